@@ -21,6 +21,7 @@ import { followBuild } from './follow-build';
 const STALE_AFTER_SYNC: Partial<Record<CuratedKindName, Change>> = {
   template: 'changeTemplates',
   snippet: 'changeSnippets',
+  wildcard: 'changeWildcards',
   view: 'changeViews',
   file: 'changeFileMarks',
 };

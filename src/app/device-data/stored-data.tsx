@@ -67,6 +67,12 @@ const ROWS: readonly Row[] = [
     clearing: `Deletes all saved snippets${EVERYWHERE}. Prompts that contain them are kept.`,
   },
   {
+    kind: 'wildcards',
+    label: 'Wildcard lists',
+    words: 'Lists of values that prompts and sweeps draw from.',
+    clearing: `Deletes all wildcard lists${EVERYWHERE}. Prompts that name them then send the names as typed.`,
+  },
+  {
     kind: 'views',
     label: 'Saved views',
     words: 'Filters, order and layout of the job list that you saved under a name.',
@@ -99,8 +105,8 @@ const ROWS: readonly Row[] = [
 ];
 
 const HOME_RECORDS = hasGateway()
-  ? 'Drafts, templates, prompt snippets, saved views and the stars and ratings of files are also kept by this gateway, for all your browsers.'
-  : 'Drafts, templates, prompt snippets, saved views and the stars and ratings of files stay in this browser: no Flowdeck gateway serves this page.';
+  ? 'Drafts, templates, prompt snippets, wildcard lists, saved views and the stars and ratings of files are also kept by this gateway, for all your browsers.'
+  : 'Drafts, templates, prompt snippets, wildcard lists, saved views and the stars and ratings of files stay in this browser: no Flowdeck gateway serves this page.';
 
 /** What this browser and the gateway store for Flowdeck, how much that is, and how to export or delete it. */
 export function StoredData() {

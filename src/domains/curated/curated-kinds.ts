@@ -41,6 +41,7 @@ export const HOME_KINDS: Readonly<Record<HomeKind, CuratedKind>> = {
   draft: inStore('draft', { field: 'text', name: 'title' }),
   template: inStore('template', { field: 'form', name: 'title' }),
   snippet: inStore('snippet', { field: 'text', name: 'name' }),
+  wildcard: inStore('wildcard', { field: 'text', name: 'name' }),
   view: inStore('view'),
   /** Star and rating of a file; the ID contains its server. */
   file: inStore('file'),

@@ -7,13 +7,14 @@ import type { StoreNames } from 'idb';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 
 /** Deletable kinds of data. Excludes pending runs, whose idempotency keys prevent double charges. */
-export type DeviceKind = 'history' | 'drafts' | 'templates' | 'snippets' | 'views' | 'files' | 'schemas';
+export type DeviceKind = 'history' | 'drafts' | 'templates' | 'snippets' | 'wildcards' | 'views' | 'files' | 'schemas';
 
 const STORES = {
   history: ['history', 'historyWorkflows', 'graphs', 'graphTexts'],
   drafts: ['drafts', 'draftFiles'],
   templates: ['templates'],
   snippets: [],
+  wildcards: [],
   views: [],
   files: [],
   schemas: ['schemas', 'modelBodies', 'catalogs'],
@@ -24,6 +25,7 @@ const CURATED: Partial<Record<DeviceKind, HomeKind>> = {
   drafts: 'draft',
   templates: 'template',
   snippets: 'snippet',
+  wildcards: 'wildcard',
   views: 'view',
   files: 'file',
 };
@@ -40,23 +42,38 @@ export interface DeviceData {
 /** @throws StorageUnavailableError */
 export async function readDeviceData(): Promise<DeviceData> {
   const database = await openDatabase();
-  const [history, drafts, templates, snippets, views, files, schemas, catalogs, outbox, runs, estimate, isPersistent] =
+  const curated = (kind: HomeKind) => database.count('curated', inSurface(LOCAL_SURFACE_ID, kind));
+  const [history, drafts, templates, snippets, wildcards, views, files, schemas, catalogs, outbox, runs] =
     await Promise.all([
       database.count('history'),
       database.count('drafts'),
-      database.count('curated', inSurface(LOCAL_SURFACE_ID, 'template')),
-      database.count('curated', inSurface(LOCAL_SURFACE_ID, 'snippet')),
-      database.count('curated', inSurface(LOCAL_SURFACE_ID, 'view')),
-      database.count('curated', inSurface(LOCAL_SURFACE_ID, 'file')),
+      curated('template'),
+      curated('snippet'),
+      curated('wildcard'),
+      curated('view'),
+      curated('file'),
       database.count('schemas'),
       database.count('catalogs'),
       database.count('outbox'),
       database.count('runs'),
-      navigator.storage?.estimate?.().catch(() => null),
-      navigator.storage?.persisted?.().catch(() => false),
     ]);
+  const [estimate, isPersistent] = await Promise.all([
+    navigator.storage?.estimate?.().catch(() => null),
+    navigator.storage?.persisted?.().catch(() => false),
+  ]);
   return {
-    counts: { history, drafts, templates, snippets, views, files, schemas: schemas + catalogs, outbox, runs },
+    counts: {
+      history,
+      drafts,
+      templates,
+      snippets,
+      wildcards,
+      views,
+      files,
+      schemas: schemas + catalogs,
+      outbox,
+      runs,
+    },
     usedBytes: estimate?.usage ?? null,
     quotaBytes: estimate?.quota ?? null,
     isPersistent: isPersistent ?? false,

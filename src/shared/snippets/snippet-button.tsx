@@ -17,7 +17,7 @@ export function SnippetButton({ label, isOpen, isReachable, onPress }: SnippetBu
       aria-label={`Snippets for ${label}`}
       aria-haspopup="listbox"
       aria-expanded={isOpen}
-      title="Snippets (type / at the start of a word)"
+      title="Snippets and wildcard lists (type / at the start of a word, or __)"
       className="-my-1 flex size-6 shrink-0 items-center justify-center self-center rounded text-faint hover:bg-hover hover:text-text first:ml-auto"
       // The text keeps its selection, and closes the menu when it loses the focus.
       onPointerDown={(event) => event.preventDefault()}

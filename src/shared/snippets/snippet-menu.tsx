@@ -1,9 +1,10 @@
-import { History, Plus, Settings2 } from 'lucide-react';
+import { Dices, History, ListPlus, Plus, Settings2 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useEffect, useMemo } from 'react';
 import { classNames } from '@/lib/class-names';
 import { caretRect } from './caret-rect';
 import type { SnippetRow } from './snippet-rows';
+import { TEXT_KINDS } from './text-kinds';
 
 interface SnippetMenuProps {
   id: string;
@@ -12,14 +13,14 @@ interface SnippetMenuProps {
   at: number;
   rows: readonly SnippetRow[];
   active: number;
-  hasSnippets: boolean;
+  hasTexts: boolean;
   onActive: (index: number) => void;
   onChoose: (row: SnippetRow) => void;
   onClose: () => void;
 }
 
 /** The list beside the caret. The text box has the focus and takes the keys. */
-export function SnippetMenu({ id, box, at, rows, active, hasSnippets, onActive, onChoose, onClose }: SnippetMenuProps) {
+export function SnippetMenu({ id, box, at, rows, active, hasTexts, onActive, onChoose, onClose }: SnippetMenuProps) {
   const anchor = useMemo(() => ({ current: { getBoundingClientRect: () => caretRect(box, at) } }), [box, at]);
   // Scrolls the list, which the browser does not do without the focus.
   useEffect(() => {
@@ -40,7 +41,7 @@ export function SnippetMenu({ id, box, at, rows, active, hasSnippets, onActive, 
           onMouseDown={(event) => event.preventDefault()}
           className="z-70 flex max-h-72 w-80 max-w-[calc(100vw-16px)] flex-col overflow-y-auto overscroll-contain rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
         >
-          {hasSnippets ? null : (
+          {hasTexts ? null : (
             <p className="px-2 py-1.5 text-sm text-muted">
               Save parts of prompts that you use often. Then type / at the start of a word to insert one.
             </p>
@@ -49,7 +50,7 @@ export function SnippetMenu({ id, box, at, rows, active, hasSnippets, onActive, 
             {rows.map((row, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text box has the focus and takes the keys
               <div
-                key={row.kind === 'snippet' ? row.snippet.id : row.kind}
+                key={keyOf(row)}
                 role="option"
                 id={`${id}-${index}`}
                 aria-selected={index === active}
@@ -58,7 +59,7 @@ export function SnippetMenu({ id, box, at, rows, active, hasSnippets, onActive, 
                 className={classNames(
                   'flex min-h-8 cursor-default items-center gap-2 rounded px-2 py-1 select-none [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-faint',
                   index === active && 'bg-hover',
-                  row.kind !== 'snippet' && isFirstAction(rows, index) && 'mt-1 shadow-[0_-1px_var(--color-line)]',
+                  isText(rows[index - 1]) && !isText(row) && 'mt-1 shadow-[0_-1px_var(--color-line)]',
                 )}
               >
                 <RowContent row={row} />
@@ -71,8 +72,12 @@ export function SnippetMenu({ id, box, at, rows, active, hasSnippets, onActive, 
   );
 }
 
-function isFirstAction(rows: readonly SnippetRow[], index: number): boolean {
-  return rows[index - 1]?.kind === 'snippet';
+function keyOf(row: SnippetRow): string {
+  return row.kind === 'snippet' ? row.snippet.id : row.kind === 'wildcard' ? row.list.id : row.kind;
+}
+
+function isText(row: SnippetRow | undefined): boolean {
+  return row?.kind === 'snippet' || row?.kind === 'wildcard';
 }
 
 function RowContent({ row }: { row: SnippetRow }) {
@@ -83,6 +88,16 @@ function RowContent({ row }: { row: SnippetRow }) {
           <span className="block truncate">{row.snippet.name}</span>
           <span className="block truncate text-sm text-faint">{row.snippet.text}</span>
         </span>
+      );
+    case 'wildcard':
+      return (
+        <>
+          <Dices aria-hidden />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{`__${row.list.name}__`}</span>
+            <span className="block truncate text-sm text-faint">{TEXT_KINDS.wildcard.summary(row.list.text)}</span>
+          </span>
+        </>
       );
     case 'save':
       return (
@@ -103,6 +118,13 @@ function RowContent({ row }: { row: SnippetRow }) {
         <>
           <Settings2 aria-hidden />
           Edit snippets…
+        </>
+      );
+    case 'lists':
+      return (
+        <>
+          <ListPlus aria-hidden />
+          Wildcard lists…
         </>
       );
   }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listCurated, writeCurated } from '@/domains/curated/curated-records';
-import { inNameOrder, snippetsSetting, type Snippet } from './snippets';
+import { listNamedTexts, putNamedTexts, type NamedText } from '@/domains/curated/named-texts';
+import { snippetsSetting } from './snippets';
 
 /** In the order of their names. Without storage there are none. */
 export function snippetsQuery() {
@@ -12,33 +12,15 @@ export function snippetsQuery() {
   });
 }
 
-async function listSnippets(): Promise<Snippet[]> {
+async function listSnippets(): Promise<NamedText[]> {
   await moveStoredSnippets();
-  const records = await listCurated('snippet');
-  return inNameOrder(
-    records.flatMap(({ id, fields: { name, text } }) =>
-      typeof name === 'string' && typeof text === 'string' ? [{ id, name, text }] : [],
-    ),
-  );
-}
-
-/** Adds the snippet, or replaces the one with its id. @throws StorageUnavailableError */
-export function putSnippet({ id, name, text }: Snippet): Promise<void> {
-  return writeCurated('snippet', [{ id, fields: { name, text } }]);
-}
-
-/** @throws StorageUnavailableError */
-export function deleteSnippet(id: string): Promise<void> {
-  return writeCurated('snippet', [{ id, fields: null }]);
+  return listNamedTexts('snippet');
 }
 
 /** Moves snippets from where earlier versions stored them. May be interrupted and repeated. @throws StorageUnavailableError */
 export async function moveStoredSnippets(): Promise<void> {
   const stored = snippetsSetting.get();
   if (stored.length === 0) return;
-  await writeCurated(
-    'snippet',
-    stored.map(({ id, name, text }) => ({ id, fields: { name, text } })),
-  );
+  await putNamedTexts('snippet', stored);
   snippetsSetting.set([]);
 }

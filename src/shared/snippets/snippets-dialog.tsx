@@ -1,50 +1,80 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
+import {
+  deleteNamedText,
+  inNameOrder,
+  putNamedTexts,
+  type NamedText,
+  type NamedTextKind,
+} from '@/domains/curated/named-texts';
 import { announce } from '@/shared/feedback/announce';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
+import { SegmentedControl } from '@/ui/input/segmented-control';
 import { TextArea, TextInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
-import { deleteSnippet, putSnippet, snippetsQuery } from './snippet-records';
-import { inNameOrder, SNIPPET_LIMITS, snippetProblem, type Snippet } from './snippets';
+import { TEXT_KINDS } from './text-kinds';
 
 interface SnippetsDialogProps {
-  /** Text to save as a new snippet; `null` lists all of them. */
-  savedText: string | null;
+  kind: NamedTextKind;
+  /** To save under a name; `null` lists all of the kind. */
+  saved: { name: string; text: string } | null;
   onClose: () => void;
 }
 
-/** Saves a snippet, or lists, edits and deletes all of them. */
-export function SnippetsDialog({ savedText, onClose }: SnippetsDialogProps) {
-  const [edited, setEdited] = useState<Snippet | null>(() =>
-    savedText === null ? null : { id: crypto.randomUUID(), name: '', text: savedText.slice(0, SNIPPET_LIMITS.text) },
-  );
-  if (edited) {
-    const leave = savedText === null ? () => setEdited(null) : onClose;
-    return <SnippetForm snippet={edited} isNew={savedText !== null} onLeave={leave} onClose={onClose} />;
-  }
-  return <SnippetList onEdit={setEdited} onClose={onClose} />;
+interface EditedText {
+  text: NamedText;
+  isNew: boolean;
 }
 
-interface SnippetFormProps {
-  snippet: Snippet;
-  isNew: boolean;
+/** Saves a snippet or a wildcard list, or lists, edits and deletes all of them. */
+export function SnippetsDialog({ kind: initial, saved, onClose }: SnippetsDialogProps) {
+  const [kind, setKind] = useState(initial);
+  const [edited, setEdited] = useState<EditedText | null>(() =>
+    saved === null
+      ? null
+      : { isNew: true, text: { ...newText(saved.name), text: saved.text.slice(0, TEXT_KINDS[kind].limits.text) } },
+  );
+  if (edited) {
+    const leave = saved === null ? () => setEdited(null) : onClose;
+    return <TextForm kind={kind} edited={edited} onLeave={leave} onClose={onClose} />;
+  }
+  return (
+    <TextList
+      key={kind}
+      kind={kind}
+      onKind={setKind}
+      onAdd={() => setEdited({ isNew: true, text: newText('') })}
+      onEdit={(text) => setEdited({ isNew: false, text })}
+      onClose={onClose}
+    />
+  );
+}
+
+function newText(name: string): NamedText {
+  return { id: crypto.randomUUID(), name, text: '' };
+}
+
+interface TextFormProps {
+  kind: NamedTextKind;
+  edited: EditedText;
   onLeave: () => void;
   onClose: () => void;
 }
 
-function SnippetForm({ snippet, isNew, onLeave, onClose }: SnippetFormProps) {
-  const [name, setName] = useState(snippet.name);
-  const [text, setText] = useState(snippet.text);
+function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: TextFormProps) {
+  const { noun, newTitle, label, note, nameHint, limits, query, problem: problemOf } = TEXT_KINDS[kind];
+  const [name, setName] = useState(before.name);
+  const [text, setText] = useState(before.text);
   const [hasFailed, setFailed] = useState(false);
-  const next = { id: snippet.id, name: name.trim(), text };
-  const { data: snippets = [] } = useQuery(snippetsQuery());
-  const problem = snippetProblem(snippets, next);
-  const store = useStoreSnippet();
+  const next = { id: before.id, name: name.trim(), text };
+  const { data: others = [] } = useQuery(query());
+  const problem = problemOf(others, next);
+  const store = useStoreText(kind);
   const save = async () => {
     if (problem !== null || store.isPending) return;
     const { ok } = await store.run(next);
@@ -59,7 +89,7 @@ function SnippetForm({ snippet, isNew, onLeave, onClose }: SnippetFormProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={isNew ? 'Save as snippet' : 'Edit snippet'}
+      title={isNew ? newTitle : `Edit ${noun}`}
       description={null}
       actions={
         <>
@@ -77,30 +107,35 @@ function SnippetForm({ snippet, isNew, onLeave, onClose }: SnippetFormProps) {
           void save();
         }}
       >
-        <Field label="Name" error={name.trim() === '' ? undefined : (problem ?? undefined)}>
+        <Field
+          label="Name"
+          hint={nameHint(next.name)}
+          error={name.trim() === '' || text.trim() === '' ? undefined : (problem ?? undefined)}
+        >
           {(control) => (
             <TextInput
               {...control}
               data-autofocus
               value={name}
-              maxLength={SNIPPET_LIMITS.name}
+              maxLength={limits.name}
               onChange={({ target }) => setName(target.value)}
             />
           )}
         </Field>
-        <Field label="Text">
+        <Field label={label} note={note(text)}>
           {(control) => (
             <TextArea
               {...control}
+              rows={kind === 'wildcard' ? 10 : undefined}
               value={text}
-              maxLength={SNIPPET_LIMITS.text}
+              maxLength={limits.text}
               onChange={({ target }) => setText(target.value)}
             />
           )}
         </Field>
         {hasFailed ? (
           <p role="alert" className="text-sm text-bad">
-            This browser could not store the snippet. Free space or leave the private window, then save again.
+            This browser could not store the {noun}. Free space or leave the private window, then save again.
           </p>
         ) : null}
       </form>
@@ -108,66 +143,97 @@ function SnippetForm({ snippet, isNew, onLeave, onClose }: SnippetFormProps) {
   );
 }
 
-function useStoreSnippet() {
+function useStoreText(kind: NamedTextKind) {
   const client = useQueryClient();
   return useAction({
-    run: putSnippet,
+    run: (text: NamedText) => putNamedTexts(kind, [text]),
     failed: () => null,
-    stale: [client, LOCAL_SURFACE, 'changeSnippets'],
+    stale: [client, LOCAL_SURFACE, TEXT_KINDS[kind].change],
   });
 }
 
-function SnippetList({ onEdit, onClose }: { onEdit: (snippet: Snippet) => void; onClose: () => void }) {
-  const { data: snippets = [] } = useQuery(snippetsQuery());
+interface TextListProps {
+  kind: NamedTextKind;
+  onKind: (kind: NamedTextKind) => void;
+  onAdd: () => void;
+  onEdit: (text: NamedText) => void;
+  onClose: () => void;
+}
+
+const KIND_OPTIONS = (['snippet', 'wildcard'] as const).map((value) => ({ value, label: TEXT_KINDS[value].title }));
+
+function TextList({ kind, onKind, onAdd, onEdit, onClose }: TextListProps) {
+  const { title, query, change, none, summary, unused } = TEXT_KINDS[kind];
+  const { data: texts = [] } = useQuery(query());
   const client = useQueryClient();
-  const store = useStoreSnippet();
+  const store = useStoreText(kind);
   const erase = useAction({
-    run: ({ id }: Snippet) => deleteSnippet(id),
+    run: ({ id }: NamedText) => deleteNamedText(kind, id),
     failed: (_error, { name }) => ({ title: `Could not delete ${name}`, description: 'It is unchanged. Try again.' }),
-    stale: [client, LOCAL_SURFACE, 'changeSnippets'],
+    stale: [client, LOCAL_SURFACE, change],
   });
-  const [deleted, setDeleted] = useState<readonly Snippet[]>([]);
+  const [deleted, setDeleted] = useState<readonly NamedText[]>([]);
   const list = useRef<HTMLUListElement>(null);
   const focusRow = (id: string) =>
     requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-snippet="${CSS.escape(id)}"] button:last-of-type`)?.focus(),
+      list.current?.querySelector<HTMLElement>(`[data-text="${CSS.escape(id)}"] button:last-of-type`)?.focus(),
     );
-  const remove = (snippet: Snippet) => {
-    setDeleted([...deleted, snippet]);
-    void erase.run(snippet);
-    announce(`Deleted ${snippet.name}`);
-    focusRow(snippet.id);
+  const remove = (text: NamedText) => {
+    setDeleted([...deleted, text]);
+    void erase.run(text);
+    announce(`Deleted ${text.name}`);
+    focusRow(text.id);
   };
-  const restore = (snippet: Snippet) => {
-    setDeleted(deleted.filter(({ id }) => id !== snippet.id));
-    void store.run(snippet);
-    announce(`Restored ${snippet.name}`);
-    focusRow(snippet.id);
+  const restore = (text: NamedText) => {
+    setDeleted(deleted.filter(({ id }) => id !== text.id));
+    void store.run(text);
+    announce(`Restored ${text.name}`);
+    focusRow(text.id);
   };
-  const isDeletedHere = ({ id }: Snippet) => deleted.some((one) => one.id === id);
-  const rows = inNameOrder([...snippets.filter((one) => !isDeletedHere(one)), ...deleted]);
+  const isDeletedHere = ({ id }: NamedText) => deleted.some((one) => one.id === id);
+  const rows = inNameOrder([...texts.filter((one) => !isDeletedHere(one)), ...deleted]);
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="Snippets"
+      title={title}
       description={`Stored ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}. For workflows and models of all servers.`}
     >
-      <ul ref={list} aria-label="Snippets" className="divide-y divide-line">
-        {rows.map((snippet) => {
-          const isDeleted = isDeletedHere(snippet);
-          const { id, name, text } = snippet;
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <SegmentedControl
+          aria-label="Kind"
+          value={kind}
+          options={KIND_OPTIONS}
+          onValueChange={(value) => onKind(value === 'wildcard' ? 'wildcard' : 'snippet')}
+        />
+        {kind === 'wildcard' ? (
+          <Button onClick={onAdd}>
+            <Plus aria-hidden />
+            New list
+          </Button>
+        ) : null}
+      </div>
+      {rows.length === 0 ? <p className="py-6 text-muted">{none}</p> : null}
+      <ul ref={list} aria-label={title} className="divide-y divide-line">
+        {rows.map((text) => {
+          const isDeleted = isDeletedHere(text);
+          const { id, name } = text;
+          const reason = isDeleted ? null : unused(texts, text);
           return (
-            <li key={id} data-snippet={id} className="flex min-h-12 items-center gap-1 py-1.5">
+            <li key={id} data-text={id} className="flex min-h-12 items-center gap-1 py-1.5">
               <div className="min-w-0 flex-1">
                 <p className="truncate font-medium">{isDeleted ? `Deleted ${name}` : name}</p>
-                <p className="truncate text-sm text-faint" title={text}>
-                  {text}
-                </p>
+                {reason === null ? (
+                  <p className="truncate text-sm text-faint" title={text.text.slice(0, 2000)}>
+                    {summary(text.text)}
+                  </p>
+                ) : (
+                  <p className="text-sm text-warn">{reason}</p>
+                )}
               </div>
               {isDeleted ? (
-                <Button size="sm" aria-label={`Undo: delete ${name}`} onClick={() => restore(snippet)}>
+                <Button size="sm" aria-label={`Undo: delete ${name}`} onClick={() => restore(text)}>
                   Undo
                 </Button>
               ) : (
@@ -177,7 +243,7 @@ function SnippetList({ onEdit, onClose }: { onEdit: (snippet: Snippet) => void; 
                     tone="ghost"
                     aria-label={`Edit ${name}`}
                     title="Edit name and text"
-                    onClick={() => onEdit(snippet)}
+                    onClick={() => onEdit(text)}
                   >
                     <Pencil aria-hidden />
                   </Button>
@@ -186,7 +252,7 @@ function SnippetList({ onEdit, onClose }: { onEdit: (snippet: Snippet) => void; 
                     tone="ghost"
                     aria-label={`Delete ${name}`}
                     title="Delete"
-                    onClick={() => remove(snippet)}
+                    onClick={() => remove(text)}
                   >
                     <Trash2 aria-hidden />
                   </Button>

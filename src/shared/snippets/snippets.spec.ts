@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { inNameOrder, matchingSnippets, snippetProblem, SNIPPET_LIMITS, type Snippet } from './snippets';
+import { inNameOrder, matchingNames, type NamedText } from '@/domains/curated/named-texts';
+import { snippetProblem, SNIPPET_LIMITS } from './snippets';
 
-const named = (name: string, id = name): Snippet => ({ id, name, text: `text of ${name}` });
-const namesOf = (snippets: readonly Snippet[]) => snippets.map(({ name }) => name);
+const named = (name: string, id = name): NamedText => ({ id, name, text: `text of ${name}` });
+const namesOf = (snippets: readonly NamedText[]) => snippets.map(({ name }) => name);
 
 describe('snippets', () => {
   const some = [named('Delight'), named('Lighting'), named('Soft light'), named('Style')];
 
   it('match by the start of the name, then of a word, then anywhere', () => {
-    expect(namesOf(matchingSnippets(some, 'LIGHT'))).toEqual(['Lighting', 'Soft light', 'Delight']);
-    expect(namesOf(matchingSnippets(some, ''))).toEqual(namesOf(some));
-    expect(matchingSnippets(some, 'x')).toEqual([]);
+    expect(namesOf(matchingNames(some, 'LIGHT'))).toEqual(['Lighting', 'Soft light', 'Delight']);
+    expect(namesOf(matchingNames(some, ''))).toEqual(namesOf(some));
+    expect(matchingNames(some, 'x')).toEqual([]);
   });
 
   it('are in the order of their names', () => {

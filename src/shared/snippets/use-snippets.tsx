@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import type { NamedTextKind } from '@/domains/curated/named-texts';
+import { wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
 import { announce } from '@/shared/feedback/announce';
 import { lazyPart } from '@/ui/lazy-part';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
@@ -8,7 +10,7 @@ import { replaceText } from './replace-text';
 import { SnippetButton } from './snippet-button';
 import { snippetsQuery } from './snippet-records';
 import { snippetRows, type OpenMenu, type SavedPart, type SnippetRow } from './snippet-rows';
-import { findTrigger, TRIGGER } from './snippet-trigger';
+import { findTrigger, isTriggerEnd } from './snippet-trigger';
 
 const SnippetMenu = lazyPart(async () => (await import('./snippet-menu')).SnippetMenu);
 const PromptHistoryDialog = lazyDialog(
@@ -18,7 +20,7 @@ const SnippetsDialog = lazyDialog(async () => (await import('./snippets-dialog')
 
 interface MenuPlace {
   box: HTMLTextAreaElement;
-  /** Position in the text: the caret, or the trigger character. */
+  /** Position in the text: the caret, or the trigger. */
   at: number;
 }
 
@@ -29,19 +31,21 @@ interface SnippetOptions {
   onInsert?: (() => void) | undefined;
 }
 
-/** Snippets of a text box: a menu that a button or the trigger character opens, while the box keeps the focus. */
+/** Snippets and wildcard lists of a text box: a menu that a button or what is typed opens, while the box keeps the focus. */
 export function useSnippets({ label, onInsert }: SnippetOptions) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [menu, setMenu] = useState<(OpenMenu & MenuPlace) | null>(null);
   const [active, setActive] = useState(0);
-  const [dialog, setDialog] = useState<{ savedText: string | null } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: NamedTextKind; text: string | null } | null>(null);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   /** Done once the dialog has closed: until then it keeps the focus. */
   const chosenPrompt = useRef<(() => void) | null>(null);
   const [isFocused, setFocused] = useState(false);
   const { data: snippets = [] } = useQuery(snippetsQuery());
-  const rows = menu ? snippetRows(menu, snippets) : [];
+  const { data: lists = [] } = useQuery(wildcardListsQuery());
+  const texts = { snippet: snippets, wildcard: lists };
+  const rows = menu ? snippetRows(menu, snippets, lists) : [];
   const isOpen = menu !== null && (rows.length > 0 || menu.kind === 'all');
 
   const open = (next: OpenMenu & MenuPlace) => {
@@ -71,26 +75,26 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
     const element = box.current;
     close();
     if (!row || !element) return;
-    if (row.kind === 'snippet') {
+    if (row.kind === 'snippet' || row.kind === 'wildcard') {
       const { selectionStart, selectionEnd } = element;
       const start = menu?.kind === 'typed' ? menu.at : selectionStart;
-      insert(element, { start, end: selectionEnd, replacement: row.snippet.text });
-      announce(`Inserted ${row.snippet.name}`);
+      const replacement = row.kind === 'snippet' ? row.snippet.text : `__${row.list.name}__`;
+      insert(element, { start, end: selectionEnd, replacement });
+      announce(`Inserted ${row.kind === 'snippet' ? row.snippet.name : row.list.name}`);
     } else if (row.kind === 'history') setHistoryOpen(true);
-    else {
-      const text = savedPart(element) === 'selection' ? selectedText(element) : element.value;
-      setDialog({ savedText: row.kind === 'manage' ? null : text });
-    }
+    else if (row.kind === 'save') {
+      setDialog({ kind: 'snippet', text: row.isSelection ? selectedText(element) : element.value });
+    } else setDialog({ kind: row.kind === 'lists' ? 'wildcard' : 'snippet', text: null });
   };
 
   /** The trigger before the caret, as long as the menu follows it. */
-  const follow = (element: HTMLTextAreaElement, isTyped: boolean) => {
+  const follow = (element: HTMLTextAreaElement, typed: string | null) => {
     const { value, selectionStart, selectionEnd } = element;
     const trigger = selectionStart === selectionEnd ? findTrigger(value, selectionStart) : null;
-    const isSame = menu?.kind === 'typed' && trigger?.start === menu.at;
-    if (trigger && (isSame || isTyped)) {
+    const isSame = menu?.kind === 'typed' && trigger?.of === menu.of && trigger.start === menu.at;
+    if (trigger && (isSame || (isTriggerEnd(typed, trigger) && texts[trigger.of].length > 0))) {
       if (!isSame || trigger.query !== menu.query) {
-        open({ kind: 'typed', query: trigger.query, box: element, at: trigger.start });
+        open({ kind: 'typed', of: trigger.of, query: trigger.query, box: element, at: trigger.start });
       }
     } else if (menu?.kind === 'typed') close();
   };
@@ -118,7 +122,7 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
           at={menu.at}
           rows={rows}
           active={active}
-          hasSnippets={snippets.length > 0}
+          hasTexts={snippets.length + lists.length > 0}
           onActive={setActive}
           onChoose={choose}
           onClose={close}
@@ -134,7 +138,17 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
           }}
         />
       ) : null}
-      {dialog ? <SnippetsDialog savedText={dialog.savedText} onClose={() => setDialog(null)} /> : null}
+      {dialog ? (
+        <SnippetsDialog
+          kind={dialog.kind}
+          saved={dialog.text === null ? null : { name: '', text: dialog.text }}
+          onClose={() => {
+            setDialog(null);
+            // It may have been several dialogs, of which the last was opened from another one.
+            requestAnimationFrame(() => box.current?.focus());
+          }}
+        />
+      ) : null}
     </>
   );
   return {
@@ -142,7 +156,7 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
     button,
     layers,
     props: {
-      'aria-autocomplete': snippets.length > 0 ? ('list' as const) : undefined,
+      'aria-autocomplete': snippets.length + lists.length > 0 ? ('list' as const) : undefined,
       'aria-controls': isOpen ? id : undefined,
       'aria-activedescendant': isOpen && rows.length > 0 ? `${id}-${active}` : undefined,
       onFocus: () => setFocused(true),
@@ -151,12 +165,12 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
         close();
       },
       onSelect: () => {
-        if (menu?.kind === 'typed' && box.current) follow(box.current, false);
+        if (menu?.kind === 'typed' && box.current) follow(box.current, null);
       },
     },
     onChange({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) {
       if (menu?.kind === 'all') close();
-      else follow(target, nativeEvent instanceof InputEvent && nativeEvent.data === TRIGGER && snippets.length > 0);
+      else follow(target, nativeEvent instanceof InputEvent ? nativeEvent.data : null);
     },
     /** Returns true if the menu has used the key. */
     takeKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {

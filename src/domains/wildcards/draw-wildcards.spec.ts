@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { fc } from '@contract/testing/properties';
+import { createRandom } from '@/lib/random-numbers';
+import { drawWildcards, namedLists, randomBits } from './draw-wildcards';
+
+const LISTS = {
+  color: 'red\nblue',
+  animal: 'a {small|large} fox\na __color__ bird',
+  empty: '# none yet',
+  loop: '__loop__',
+};
+
+describe('drawWildcards', () => {
+  it('replaces a name by one of the values of its list, also through other lists', () => {
+    const random = createRandom(1n);
+    const drawn = new Set(Array.from({ length: 200 }, () => drawWildcards('__animal__, __color__ sky', LISTS, random)));
+    const animals = ['a small fox', 'a large fox', 'a red bird', 'a blue bird'];
+    expect(drawn).toEqual(new Set(animals.flatMap((animal) => [`${animal}, red sky`, `${animal}, blue sky`])));
+  });
+
+  it('repeats its choices for the same numbers', () => {
+    const text = '__animal__ __animal__ __color__';
+    expect(drawWildcards(text, LISTS, createRandom(7n))).toBe(drawWildcards(text, LISTS, createRandom(7n)));
+  });
+
+  it('keeps everything else as written', () => {
+    const text = '{"a": "__other__"} {x|y} __empty__ __loop__ ____ \\{';
+    expect(drawWildcards(text, LISTS, randomBits)).toBe(text);
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('_', 'a', '{', '}', '|', '\\', ' ') }), (any) => {
+        expect(drawWildcards(any, {}, randomBits)).toBe(any);
+      }),
+    );
+  });
+});
+
+describe('namedLists', () => {
+  it('says which names are sent as written, and why', () => {
+    expect(namedLists('__color__ __color__ __other__ __empty__ __loop__', LISTS)).toEqual([
+      { name: 'color', problem: null },
+      { name: 'other', problem: 'There is no wildcard list “other”.' },
+      { name: 'empty', problem: 'The list __empty__ has no values yet.' },
+      { name: 'loop', problem: 'The list __loop__ contains itself.' },
+    ]);
+  });
+
+  it('takes an unknown name within a word for text', () => {
+    expect(namedLists('file__v2__final.png my__color__x', LISTS)).toEqual([{ name: 'color', problem: null }]);
+    expect(namedLists('(__mood__), __mood__:1.2', {}).map(({ name }) => name)).toEqual(['mood']);
+  });
+});

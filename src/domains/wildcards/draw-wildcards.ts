@@ -1,0 +1,54 @@
+import { expandWildcards, type WildcardLists } from './wildcards';
+import { listNames } from './wildcard-syntax';
+
+/** A list that a text names, as far as a single run uses it. */
+export interface NamedList {
+  name: string;
+  /** Why its name is sent as written; `null` if a run takes one of its values. */
+  problem: string | null;
+}
+
+/**
+ * Returns the lists that a text names, each once. A saved list counts wherever its name is; an unknown name only if it is no part of
+ * a longer word, such as of a file name.
+ */
+export function namedLists(text: string, lists: WildcardLists): NamedList[] {
+  const found = new Map<string, NamedList>();
+  for (const { name, start, end } of listNames(text)) {
+    const isKnown = Object.hasOwn(lists, name);
+    const isInWord = /[\p{L}\p{N}_]/u.test(text.charAt(start - 1) + text.charAt(end));
+    if (found.has(name) || (!isKnown && isInWord)) continue;
+    const result = isKnown ? valueOf(name, lists, 0n) : { problem: `There is no wildcard list “${name}”.` };
+    found.set(name, { name, problem: 'problem' in result ? result.problem : null });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Replaces each name of a saved list by one of its values. Everything else stays as it is written, also braces, which are text in many
+ * inputs, and lists without values, which `namedLists` reports.
+ * @param random 64 bits
+ */
+export function drawWildcards(text: string, lists: WildcardLists, random: () => bigint): string {
+  let drawn = '';
+  let at = 0;
+  for (const { name, start, end } of listNames(text)) {
+    const result = Object.hasOwn(lists, name) ? valueOf(name, lists, random()) : { problem: '' };
+    drawn += text.slice(at, start) + ('text' in result ? result.text : text.slice(start, end));
+    at = end;
+  }
+  return drawn + text.slice(at);
+}
+
+function valueOf(name: string, lists: WildcardLists, seed: bigint): { text: string } | { problem: string } {
+  const result = expandWildcards(`__${name}__`, lists, { count: 1, seed });
+  if ('problem' in result) return result;
+  const [text = ''] = result.texts;
+  return { text };
+}
+
+/** 64 random bits. */
+export function randomBits(): bigint {
+  const [bits = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+  return bits;
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import { foldedName, listNamedTexts, type NamedText } from '../curated/named-texts';
+import { isListName } from './wildcard-syntax';
+import { listValues, type WildcardLists } from './wildcards';
+
+/**
+ * Lists of values that the user saved under a name, one value per line: `__name__` in a text stands for one of them. Curated records
+ * (decision 120), so a gateway keeps them for all browsers.
+ */
+
+/** Longest texts in UTF-16 units, and most lists. */
+export const LIST_LIMITS = { name: 60, text: 500_000, count: 500 };
+
+/** In the order of their names. Without storage there are none. */
+export function wildcardListsQuery() {
+  return queryOptions({
+    queryKey: ['device.wildcards'],
+    queryFn: () => listNamedTexts('wildcard').catch(() => []),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Returns the lists by name. Without storage there are none. */
+export async function readWildcardLists(): Promise<WildcardLists> {
+  return byName(await listNamedTexts('wildcard').catch(() => []));
+}
+
+/** Returns the lists by the names that texts use. Of those that two browsers gave the same name, one is used. */
+export function byName(lists: readonly NamedText[]): WildcardLists {
+  const inOrder = lists.toSorted((left, right) => (left.id < right.id ? 1 : -1));
+  return Object.fromEntries(inOrder.map(({ name, text }) => [name, text]));
+}
+
+/** Returns why a list cannot be saved; `null` if it can. */
+export function listProblem(lists: readonly NamedText[], { id, name, text }: NamedText): string | null {
+  const others = lists.filter((list) => list.id !== id);
+  if (name === '') return 'A name is required.';
+  if (!isListName(name)) return 'A name has letters from a to z and digits, with single - _ . or / between them.';
+  if (listValues(text).length === 0) return 'At least one value is required.';
+  if (others.some((other) => foldedName(other.name) === foldedName(name))) return 'Another list has this name.';
+  return others.length >= LIST_LIMITS.count ? `At most ${LIST_LIMITS.count} lists can be saved.` : null;
+}
+
+/** Returns why texts do not use a saved list; `null` if they do. */
+export function unusedReason(lists: readonly NamedText[], { id, name }: NamedText): string | null {
+  if (!isListName(name)) return `Not used: __${name}__ is no name of a list. Rename it.`;
+  const isFirst = lists.every((other) => other.name !== name || other.id >= id);
+  return isFirst ? null : 'Not used: another list has this name. Rename it.';
+}

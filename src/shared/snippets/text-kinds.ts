@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Change } from '@/api/live/stale-table';
+import type { NamedText, NamedTextKind } from '@/domains/curated/named-texts';
+import { LIST_LIMITS, listProblem, unusedReason, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
+import { listValues } from '@/domains/wildcards/wildcards';
+import { formatCount } from '@/lib/format';
+import { snippetsQuery } from './snippet-records';
+import { SNIPPET_LIMITS, snippetProblem } from './snippets';
+
+/** How the dialog shows and changes texts of a kind. */
+interface TextKind {
+  /** Title of the list. */
+  title: string;
+  noun: string;
+  newTitle: string;
+  /** Label of the text, and what stands beside it. */
+  label: string;
+  note: (text: string) => string | undefined;
+  nameHint: (name: string) => string | undefined;
+  /** What stands below the name in the list. */
+  summary: (text: string) => string;
+  /** Shown while there are none. */
+  none: string;
+  limits: { name: number; text: number };
+  query: () => ReturnType<typeof namedTextsQuery>;
+  change: Change;
+  problem: (texts: readonly NamedText[], text: NamedText) => string | null;
+  /** Why a stored one has no effect. */
+  unused: (texts: readonly NamedText[], text: NamedText) => string | null;
+}
+
+function namedTextsQuery(kind: NamedTextKind) {
+  return queryOptions(kind === 'snippet' ? snippetsQuery() : wildcardListsQuery());
+}
+
+export const TEXT_KINDS: Readonly<Record<NamedTextKind, TextKind>> = {
+  snippet: {
+    title: 'Snippets',
+    noun: 'snippet',
+    newTitle: 'Save as snippet',
+    label: 'Text',
+    note: () => undefined,
+    nameHint: () => undefined,
+    summary: (text) => text,
+    none: 'Save parts of prompts that you use often: select one, then open this menu beside the prompt.',
+    limits: SNIPPET_LIMITS,
+    query: () => namedTextsQuery('snippet'),
+    change: 'changeSnippets',
+    problem: snippetProblem,
+    unused: () => null,
+  },
+  wildcard: {
+    title: 'Wildcard lists',
+    noun: 'list',
+    newTitle: 'New wildcard list',
+    label: 'Values',
+    note: (text) => `one per line · ${formatCount(listValues(text).length, 'value')}`,
+    nameHint: (name) => `__${name || 'name'}__ in a prompt stands for one of its values, drawn again for each run.`,
+    summary: (text) => `${formatCount(listValues(text).length, 'value')}: ${listValues(text).slice(0, 20).join(', ')}`,
+    none: 'A wildcard list has a name and one value per line. Its name between double underscores, such as __color__, stands for one of them in each run, or for all of them in a sweep.',
+    limits: LIST_LIMITS,
+    query: () => namedTextsQuery('wildcard'),
+    change: 'changeWildcards',
+    problem: listProblem,
+    unused: unusedReason,
+  },
+};
