@@ -18,6 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await clearCurated('snippet');
+  await clearCurated('wildcard');
   await unmountGateway();
 });
 
@@ -182,5 +183,56 @@ describe('a prompt', () => {
     await expect.element(undo).toHaveFocus();
     await undo.click();
     await expect.poll(() => listCurated('snippet')).toMatchObject([{ fields: { name: 'Fox', text: 'red fox' } }]);
+  });
+
+  it('has wildcard lists: one is made, typed, drawn by each run, renamed, and deleted with undo', async () => {
+    const { screen } = await openDraft({
+      '1': scripted('ScriptText', { text: 'a fox' }, { title: 'say' }),
+    });
+    const box = screen.getByRole('textbox', { name: 'text' });
+    await box.click();
+    await screen.getByRole('button', { name: 'Snippets for text' }).click();
+    await page.getByRole('option', { name: 'Wildcard lists…' }).click();
+    await page.getByRole('button', { name: 'New list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New wildcard list' });
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await userEvent.keyboard('my list');
+    await dialog.getByRole('textbox', { name: 'Values' }).fill('red\nblue\n# later\n');
+    await expect.element(dialog.getByText('one per line · 2 values')).toBeVisible();
+    await expect.element(dialog.getByText(/^A name has letters/)).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('color');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const lists = page.getByRole('dialog', { name: 'Wildcard lists' });
+    await expect.element(lists.getByText('2 values: red, blue')).toBeVisible();
+    await lists.getByRole('button', { name: 'Close' }).click();
+    await expect.element(box).toHaveFocus();
+
+    await box.fill('a fox, __mood__ ');
+    await expect.element(screen.getByRole('button', { name: '1 warning' })).toBeVisible();
+    await expect.element(screen.getByText(/^There is no wildcard list “mood”/)).toBeVisible();
+    await box.fill('a fox in ');
+    await userEvent.keyboard('__co');
+    await expect.element(page.getByRole('option', { name: '__color__' })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(box).toHaveValue('a fox in __color__');
+    await expect.element(screen.getByText(/^Each run draws one value of __color__/)).toBeVisible();
+    await setRuns(8);
+    await screen.getByRole('button', { name: /^Run 8/ }).click();
+    await expect.poll(() => gateway.engine.requests.length).toBe(8);
+    for (const { workflowText } of gateway.engine.requests) expect(workflowText).toMatch(/"a fox in (red|blue)"/);
+    await expect.element(box).toHaveValue('a fox in __color__');
+
+    await box.click();
+    await screen.getByRole('button', { name: 'Snippets for text' }).click();
+    await page.getByRole('option', { name: 'Wildcard lists…' }).click();
+    await page.getByRole('button', { name: 'Edit color' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('shade');
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('button', { name: 'Delete shade' }).click();
+    await expect.poll(() => listCurated('wildcard')).toEqual([]);
+    const undo = page.getByRole('button', { name: 'Undo: delete shade' });
+    await expect.element(undo).toHaveFocus();
+    await undo.click();
+    await expect.poll(() => listCurated('wildcard')).toMatchObject([{ fields: { name: 'shade' } }]);
   });
 });

@@ -48,6 +48,7 @@ function openSmall() {
     isAttempted: false,
     placedRejection: null,
     foreign: 'no',
+    wildcards: null,
     sweep: null,
   }));
 }

@@ -50,6 +50,7 @@ export class DraftEditor {
       isAttempted: false,
       placedRejection: null,
       foreign: kind === 'deployment' ? 'unread' : 'no',
+      wildcards: null,
       sweep: null,
     }));
     this.settled = settledStore(this.store);

@@ -1,3 +1,4 @@
+import type { WildcardLists } from '@/domains/wildcards/wildcards';
 import type { SweepForm } from '@/domains/drafts/sweep-form';
 import type { EditorState } from './editor-state';
 
@@ -56,6 +57,8 @@ export interface SessionState extends EditorState {
   placedRejection: string | null;
   /** The deployment has another workflow: nothing runs until the user has accepted it, or before its own is read. */
   foreign: 'unread' | 'no' | 'yes' | 'accepted';
+  /** The wildcard lists of the user; `null` until they are read. */
+  wildcards: WildcardLists | null;
   /** `null` while the dialog is closed. */
   sweep: OpenSweep | null;
 }

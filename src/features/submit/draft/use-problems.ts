@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/domains/assets/uploads-store';
+import { byName, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
+import type { EditorSession } from './editor-session';
 import type { FormCard } from './form-model';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from './session-context';
 import { problemsOfNode, type WorkflowProblem } from './workflow-problems';
@@ -12,6 +16,14 @@ export function useCardProblem(card: FormCard): boolean {
   return useEditor((state) =>
     problemsOfNode(state, card, (key) => uploads.files.statusOf(key)).some(({ severity }) => severity === 'error'),
   );
+}
+
+/** Gives the session the wildcard lists, which its problems and runs depend on. */
+export function useWildcardLists({ editor: { store } }: EditorSession): void {
+  const { data } = useQuery(wildcardListsQuery());
+  useEffect(() => {
+    if (data) store.setState({ wildcards: byName(data) });
+  }, [store, data]);
 }
 
 /** Returns what the server may reject or leave out, although the workflow can run. */

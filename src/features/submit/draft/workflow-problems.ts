@@ -1,10 +1,13 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { NodeProblem } from '@contract/jobs/node-errors';
+import { andList } from '@contract/word-list';
+import { namedLists } from '@/domains/wildcards/draw-wildcards';
 import type { FieldProblem, FormProblem } from '@/shared/fields/problem';
 import type { FileStatus } from '@/shared/fields/field-files';
 import { problemText } from '@/shared/node-problem-text';
 import { fieldProblem, isDefinitelyRejected, isUnfilled, isUnlistedFileName } from './field-problems';
 import { isLost, LOST_FILE } from './lost-files';
+import { namesLists } from './runs/sent-text';
 import type { FormField } from './form-model';
 import type { SessionState } from './session-state';
 
@@ -29,9 +32,11 @@ const COMMON_SOURCES = [
   'lostFiles',
   'isRunByComfyui',
   'isAttempted',
+  'wildcards',
 ] as const;
 
-type ShownState = Pick<SessionState, (typeof COMMON_SOURCES)[number] | 'values' | 'typed'>;
+type ShownState = Pick<SessionState, Exclude<(typeof COMMON_SOURCES)[number], 'wildcards'> | 'values' | 'typed'> &
+  Partial<Pick<SessionState, 'wildcards'>>;
 type FieldState = Omit<ShownState, 'isAttempted'>;
 type FileStatusOf = (fieldKey: string) => FileStatus;
 
@@ -169,8 +174,24 @@ export function shownProblem(state: ShownState, field: FormField): FieldProblem 
     const isMissing = !state.isAttempted && isUnfilled(field, state.values.get(field.key));
     return { message, severity: isMissing ? 'missing' : 'error' };
   }
-  const warning = warningOf(state, field);
+  const warning = warningOf(state, field) ?? listWarning(state, field);
   return warning === null ? undefined : { message: warning, severity: 'warning' };
+}
+
+/** Returns why the name of a wildcard list is sent as written; `null` if none is. */
+function listWarning({ wildcards, values }: ShownState, field: FormField): string | null {
+  const value = values.get(field.key);
+  if (!wildcards || !namesLists(field, value)) return null;
+  const [first, ...others] = namedLists(value, wildcards).filter(({ problem }) => problem !== null);
+  if (!first) return null;
+  const more =
+    others.length === 0
+      ? ''
+      : ` The same goes for ${andList(
+          others.map(({ name }) => `__${name}__`),
+          3,
+        )}.`;
+  return `${first.problem} A run sends __${first.name}__ as typed, which only some nodes replace.${more}`;
 }
 
 /** Returns why a field blocks the run, according to this form or the last rejection. */

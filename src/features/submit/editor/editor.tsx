@@ -41,7 +41,7 @@ import { TemplateFrame } from '../templates/template-frame';
 import { usePinCommand } from '../templates/use-pin-command';
 import { useEngineChanges, useGuessedClasses } from '../run/use-engine-changes';
 import { useShownCards } from '../form/use-shown-cards';
-import { useSummaryProblems } from '../draft/use-problems';
+import { useSummaryProblems, useWildcardLists } from '../draft/use-problems';
 import { firstRejected } from '../draft/workflow-problems';
 import { openSweep } from '../draft/sweep-request';
 import { redoEdit, undoEdit } from '../draft/editor-state';
@@ -102,6 +102,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
   useGuessedClasses(session.editor);
   useEngineChanges(session);
   useLostFiles(session);
+  useWildcardLists(session);
 
   return (
     <SessionContext value={session}>

@@ -2,12 +2,16 @@ import { useContext, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import type { TextBinding } from '@/shared/fields/number-field';
+import { andList } from '@contract/word-list';
+import { namedLists } from '@/domains/wildcards/draw-wildcards';
 import { filledText, hasChoices, runMoment } from '@/domains/drafts/fill-ins';
 import { useFieldText } from '../draft/field-text';
-import { type EditorState, textOf } from '../draft/editor-state';
+import { textOf } from '../draft/editor-state';
 import { FieldActions } from './field-actions';
 import { revealTarget } from '../draft/focus-field';
 import type { FormField } from '../draft/form-model';
+import { namesLists } from '../draft/runs/sent-text';
+import type { SessionState } from '../draft/session-state';
 import { valueFix } from '../fixes/value-fix';
 import { MainLabelsContext } from './use-main-inputs';
 import { NearContext } from './near-context';
@@ -25,7 +29,7 @@ export function useField(field: FormField) {
   const value = useEditor((state) => state.values.get(field.key));
   const problem = useEditor(useShallow((state) => shownProblem(state, field)));
   const fix = useMemo(() => (problem && value !== undefined ? valueFix(field, value) : null), [field, value, problem]);
-  const fillIn = useEditor((state) => fillHint(state, field.key));
+  const fillIn = useEditor((state) => fillHint(state, field));
   const { label, hint } = useFieldText(field);
   const mainLabel = useContext(MainLabelsContext).get(field.key);
   const frame: FrameProps = {
@@ -58,7 +62,11 @@ export function useField(field: FormField) {
 }
 
 /** Returns what a run makes of the text of an input; `undefined` if it is sent as written. */
-function fillHint(state: EditorState, key: string): string | undefined {
+function fillHint(state: SessionState, field: FormField): string | undefined {
+  return [filledHint(state, field.key), listHint(state, field)].filter(Boolean).join(' ') || undefined;
+}
+
+function filledHint(state: SessionState, key: string): string | undefined {
   const kind = state.draft.fillIns?.[key];
   if (!kind) return undefined;
   const text = textOf(state, key);
@@ -67,4 +75,15 @@ function fillHint(state: EditorState, key: string): string | undefined {
   }
   const filled = filledText(kind, text, state.graph, runMoment());
   return filled === text ? undefined : `A run now is saved as ${filled}`;
+}
+
+function listHint({ values, wildcards }: SessionState, field: FormField): string | undefined {
+  const value = values.get(field.key);
+  if (!wildcards || !namesLists(field, value)) return undefined;
+  const drawn = namedLists(value, wildcards).filter(({ problem }) => problem === null);
+  if (drawn.length === 0) return undefined;
+  return `Each run draws one value of ${andList(
+    drawn.map(({ name }) => `__${name}__`),
+    4,
+  )}; the inputs of its job show which.`;
 }

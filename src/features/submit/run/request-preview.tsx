@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { andList } from '@contract/word-list';
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { operationUrl } from '@/api/client';
-import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { useNeedsToken } from '@/api/session';
 import { formatBytes } from '@/lib/format';
@@ -11,9 +11,9 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { ScrollText } from '@/ui/scrollable-text';
 import { Tabs } from '@/ui/tabs';
-import { workflowText } from '../draft/editor-state';
 import { curlText, httpText } from './request-text';
 import { useEditor, useSession } from '../draft/session-context';
+import { drawnLists, sentText } from '../draft/runs/sent-text';
 import { blockerMessage } from '../draft/runs/run-blockers';
 import { useRunBlockers } from './use-run-blockers';
 
@@ -30,7 +30,8 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
   const { surface } = useSession();
   const state = useEditor((whole) => whole);
   const inputs = useRunBlockers().find((blocker) => blocker.kind === 'inputs');
-  const text = useMemo(() => fillIn(workflowText(state), state.draft.fillIns, runMoment()), [state]);
+  const text = useMemo(() => sentText(state, state.wildcards ?? {}), [state]);
+  const lists = drawnLists(state, state.wildcards ?? {});
   const fingerprint = useQuery({
     queryKey: [surface.id, 'device.fingerprint', text],
     queryFn: () => graphFingerprint(text),
@@ -57,6 +58,16 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
       title="Request"
       description="The request sent when you press Run. Each run uses its own idempotency key, so a retry never creates a second job."
     >
+      {lists.length === 0 ? null : (
+        <p className="mb-2 text-muted">
+          Each run draws its own value of{' '}
+          {andList(
+            lists.map((name) => `__${name}__`),
+            4,
+          )}
+          : these are examples.
+        </p>
+      )}
       {inputs ? <p className="mb-2 text-warn">{blockerMessage(inputs, surface.name)}</p> : null}
       <Tabs label="Form" value={form} tabs={FORMS} onValueChange={setForm} className="rounded-lg border border-line">
         <ScrollText label="Request" className="max-h-[50dvh] min-h-40 p-3 text-muted">

@@ -2,7 +2,6 @@ import { CircleAlert, Play, Square, TriangleAlert } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { isUploading, useUploads } from '@/domains/assets/uploads-store';
-import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { findShownEntry, isInProgress, useOutboxView } from '@/domains/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
@@ -23,7 +22,7 @@ import { useLiveActions, useLiveRuns } from '../live/use-live';
 import { SameRunsNote } from './run-count-control';
 import { blockerMessage, formatInputsToFix } from '../draft/runs/run-blockers';
 import { useRunBlockers, useRunTotal } from './use-run-blockers';
-import { workflowText } from '../draft/editor-state';
+import { sentText } from '../draft/runs/sent-text';
 import { firstRejected } from '../draft/workflow-problems';
 import { LeftOutNotice } from './left-out-notice';
 import { StartOptions } from './start-options';
@@ -65,9 +64,9 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
   const isSending = entry !== null && isInProgress(entry);
   const isConverted = useEditor((state) => state.draft.conversion?.problem === undefined);
   const others = useRunOnItems(session.surface, () => {
-    const state = session.editor.store.getState();
-    const { id, title, fillIns } = state.draft;
-    return Promise.resolve({ text: fillIn(workflowText(state), fillIns, runMoment()), title, source: { draftId: id } });
+    const { state } = session.editor;
+    const { id, title } = state.draft;
+    return Promise.resolve({ text: sentText(state, state.wildcards ?? {}), title, source: { draftId: id } });
   });
   // Another server must not run a part of the file.
   const runOnItems = isConverted ? others : [];

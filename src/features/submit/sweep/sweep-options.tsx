@@ -1,7 +1,9 @@
+import { andList } from '@contract/word-list';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextInput } from '@/ui/input/text-input';
 import { useEditor, useSession } from '../draft/session-context';
+import { drawnLists } from '../draft/runs/sent-text';
 import { mayCostMoney } from '../draft/runs/costs';
 import type { BuiltSweep } from './plan/build-sweep';
 import { useDownServers } from '@/shared/servers/use-down-servers';
@@ -24,6 +26,10 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
   const draftId = useEditor((state) => state.draft.id);
   const draftTitle = useEditor((state) => state.draft.title);
   const mayCost = mayCostMoney(session, servers.chosen);
+  const wildcards = useEditor((state) => state.wildcards);
+  const fixed = useEditor((state) => state.form);
+  const values = useEditor((state) => state.values);
+  const lists = drawnLists({ form: fixed, values }, wildcards ?? {}, built.sweptKeys);
   const limit = readCount(form.limit);
   const isLimitWrong = limit === null || limit > MAX_LIMIT;
   const change = (part: Partial<SweepForm>) => changeSweep(draftId, (current) => ({ ...current, ...part }));
@@ -52,6 +58,16 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
           )}
         </Field>
       </div>
+      {lists.length === 0 ? null : (
+        <p className="text-sm text-muted">
+          All jobs get the same value of{' '}
+          {andList(
+            lists.map((name) => `__${name}__`),
+            4,
+          )}
+          , drawn when the sweep starts. Add an axis for its input to run several.
+        </p>
+      )}
       <SubsetOptions form={form} built={built} />
       {mayCost ? (
         <Field

@@ -9,6 +9,8 @@ import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { actOnBatch, readBatchPlan } from '@/domains/batches/batches';
 import { cellCount } from '@/domains/batches/batch-plan';
 import { useBatchView } from '@/domains/batches/batches-store';
+import { clearCurated } from '@/domains/curated/curated-records';
+import { listNamedTexts, putNamedTexts } from '@/domains/curated/named-texts';
 import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
@@ -378,6 +380,37 @@ describe('the values of a sweep', () => {
     await expect.poll(cells).not.toEqual(first);
     await dialog.getByRole('textbox', { name: 'Seed of the picks' }).fill('7');
     await expect.poll(cells).toEqual(first);
+  });
+
+  it('are those of a saved wildcard list, and a pasted one can be saved', async () => {
+    await putNamedTexts('wildcard', [{ id: 'a', name: 'animal', text: 'cat\ndog\nhen' }]);
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'say text');
+    await dialog.getByRole('radio', { name: 'Wildcards' }).click();
+    const text = dialog.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill('a');
+    await dialog.getByRole('button', { name: 'Add a list' }).click();
+    await page.getByRole('menuitem', { name: '__animal__' }).click();
+    await expect.element(text).toHaveValue('a __animal__');
+    await expect.element(dialog.getByText('__animal__: 3 values of your wildcard list')).toBeVisible();
+    await expect.element(dialog.getByText('3 jobs', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change the values of __animal__ here' }).click();
+    const animals = dialog.getByRole('textbox', { name: 'Values of __animal__' });
+    await animals.fill('cat\ndog');
+    await expect.element(dialog.getByText('2 jobs', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Use your list' }).click();
+    await expect.element(dialog.getByText('3 jobs', { exact: true })).toBeVisible();
+
+    await text.fill('a __animal__ __mood__');
+    await dialog.getByRole('textbox', { name: 'Values of __mood__' }).fill('happy\nsad');
+    await expect.element(dialog.getByText('6 jobs', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save as a list…' }).click();
+    await page.getByRole('dialog', { name: 'New wildcard list' }).getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => listNamedTexts('wildcard'))
+      .toMatchObject([{ id: 'a' }, { name: 'mood', text: 'happy\nsad' }]);
+    await clearCurated('wildcard');
   });
 
   it('are rows of a dropped table, whose columns name their inputs', async () => {

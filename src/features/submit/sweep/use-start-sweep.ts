@@ -7,6 +7,7 @@ import { workflowText } from '../draft/editor-state';
 import { useSession } from '../draft/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
 import { partnerClassesOf } from '../draft/runs/partner-classes';
+import { withDrawnLists } from '../draft/runs/sent-text';
 import { buildSweep, type SweepContext } from './plan/build-sweep';
 import { readCap, readCount } from './plan/sweep-form';
 import { closeSweep } from '../draft/sweep-request';
@@ -38,7 +39,8 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
     void session.saving.save();
     const batchId = await startBatch(session.surface, {
       title: form.title?.trim() || sweepTitle(draft.title, labels),
-      workflowText: workflowText(session.editor.state),
+      // Once for all jobs, which differ by their axes only.
+      workflowText: withDrawnLists(session.editor.state, workflowText(session.editor.state), context.lists),
       plan,
       limit,
       ...(cap === undefined ? {} : { cap }),

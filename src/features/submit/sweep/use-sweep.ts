@@ -23,9 +23,10 @@ export function useSweepContext(): SweepContext {
   const values = useEditor((state) => state.values);
   const definitions = useEditor((state) => state.definitions);
   const isRunByComfyui = useEditor((state) => state.isRunByComfyui);
+  const wildcards = useEditor((state) => state.wildcards);
   return useMemo(
-    () => sweepContextOf({ form, graph, values, definitions, isRunByComfyui }),
-    [form, graph, values, definitions, isRunByComfyui],
+    () => sweepContextOf({ form, graph, values, definitions, isRunByComfyui, wildcards }),
+    [form, graph, values, definitions, isRunByComfyui, wildcards],
   );
 }
 

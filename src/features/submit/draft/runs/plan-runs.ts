@@ -96,6 +96,6 @@ function movingSeeds(state: EditorState) {
   });
 }
 
-function withValue(text: string, field: FormField, value: JsonValue): string {
+export function withValue(text: string, field: FormField, value: JsonValue): string {
   return replaceValue(text, [field.nodeId, 'inputs', field.name], stringifyJson(value));
 }

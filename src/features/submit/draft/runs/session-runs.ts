@@ -1,4 +1,3 @@
-import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { statusAnnouncement } from '@/domains/outbox/entry-messages';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { dismissEntry, submitWorkflows } from '@/domains/outbox/outbox';
@@ -7,6 +6,7 @@ import { isSettled } from '@/domains/outbox/outbox-state';
 import { entriesOfDraft, isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { readSubmitRejection } from '@/domains/outbox/submit-rejection';
 import type { Surface } from '@/api/surface';
+import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
 import { runAction } from '@/shared/feedback/action';
@@ -17,6 +17,7 @@ import { firstRejected, type WorkflowProblem } from '../workflow-problems';
 import { sameValue } from '../form-model';
 import { planRuns, seedsAfterSent, type RunPlan, type ValueList } from './plan-runs';
 import { partnerClassesOf } from './partner-classes';
+import { sentText } from './sent-text';
 import type { DraftEditor } from '../draft-editor';
 import type { SessionState } from '../session-state';
 
@@ -82,7 +83,8 @@ export class SessionRuns {
     this.isSubmitting = true;
     try {
       await this.dismissEarlierEntries();
-      const texts = plan.texts.map((text) => fillIn(text, draft.fillIns, runMoment()));
+      const lists = this.state.wildcards ?? (await readWildcardLists());
+      const texts = plan.texts.map((text) => sentText(this.state, lists, text));
       const requests = await Promise.all(
         texts.map(async (text) => ({
           workflowText: text,

@@ -1,14 +1,24 @@
 import { Dices } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextArea } from '@/ui/input/text-input';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import type { WildcardsForm } from '@/domains/drafts/sweep-form';
-import { wildcardNames } from '@/domains/wildcards/wildcards';
+import { listValues, wildcardNames, type WildcardLists } from '@/domains/wildcards/wildcards';
+import { formatCount } from '@/lib/format';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
+import { withSavedLists } from '../plan/axis-values';
+import { useEditor } from '../../draft/session-context';
 import { randomSource } from '../sweep-store';
 import { focusMark } from './focus-mark';
 import type { SourceEditorProps } from './source-editor-props';
 import { TextFileTarget } from './text-file-target';
+
+const SnippetsDialog = lazyDialog(async () => (await import('@/shared/snippets/snippets-dialog')).SnippetsDialog);
+
+const NO_LISTS: WildcardLists = {};
 
 const BY = [
   { value: 'all', label: 'Every combination' },
@@ -18,10 +28,30 @@ const BY = [
 /** A text with alternatives, and the lists that it names. */
 export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }: SourceEditorProps) {
   const { text: template, lists, by } = wildcards;
+  const saved = useEditor((state) => state.wildcards) ?? NO_LISTS;
+  const names = Object.keys(saved);
   const set = (part: Partial<WildcardsForm>) => onChange({ wildcards: { ...wildcards, ...part } });
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Text" hint="{red|blue} is one of its options, __name__ one value of a list that you paste below.">
+      <Field
+        label="Text"
+        hint="{red|blue} is one of its options, __name__ one value of a wildcard list, or of one that you paste below."
+        actions={
+          names.length === 0 ? null : (
+            <LazyMenu
+              trigger={
+                <Button size="sm" tone="ghost">
+                  Add a list
+                </Button>
+              }
+              items={names.map((name) => ({
+                label: `__${name}__`,
+                onSelect: () => set({ text: `${template}${/\S$/.test(template) ? ' ' : ''}__${name}__` }),
+              }))}
+            />
+          )
+        }
+      >
         {(control) => (
           <TextArea
             {...control}
@@ -32,23 +62,14 @@ export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }:
           />
         )}
       </Field>
-      {wildcardNames(template, lists).map((name) => (
-        <TextFileTarget
+      {wildcardNames(template, withSavedLists(lists, saved)).map((name) => (
+        <NamedList
           key={name}
-          label={`values of __${name}__`}
+          name={name}
+          pasted={lists[name] ?? ''}
+          saved={Object.hasOwn(saved, name) ? (saved[name] ?? null) : null}
           onText={(text) => set({ lists: { ...lists, [name]: text } })}
-        >
-          <Field label={`Values of __${name}__`} note="one per line, or drop a text file">
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={3}
-                value={lists[name] ?? ''}
-                onChange={(event) => set({ lists: { ...lists, [name]: event.target.value } })}
-              />
-            )}
-          </Field>
-        </TextFileTarget>
+        />
       ))}
       <div className="flex flex-wrap items-end gap-3">
         <SegmentedControl
@@ -94,5 +115,57 @@ export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }:
         ) : null}
       </div>
     </div>
+  );
+}
+
+interface NamedListProps {
+  name: string;
+  /** For this sweep only; empty for the values of the saved list. */
+  pasted: string;
+  /** `null` without a saved list of this name. */
+  saved: string | null;
+  onText: (text: string) => void;
+}
+
+/** Where the values of a list come from: the wildcard list of this name, or a text for this sweep, which can become one. */
+function NamedList({ name, pasted, saved, onText }: NamedListProps) {
+  const [isSaving, setSaving] = useState(false);
+  if (saved !== null && pasted.trim() === '') {
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-raised px-3 py-1.5 text-sm">
+        <span className="min-w-0 wrap-anywhere">
+          __{name}__: {formatCount(listValues(saved).length, 'value')} of your wildcard list
+        </span>
+        <Button size="sm" aria-label={`Change the values of __${name}__ here`} onClick={() => onText(saved)}>
+          Change here
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <TextFileTarget label={`values of __${name}__`} onText={onText}>
+      <Field
+        label={`Values of __${name}__`}
+        note="one per line, or drop a text file"
+        actions={
+          saved !== null ? (
+            <Button size="sm" tone="ghost" onClick={() => onText('')}>
+              Use your list
+            </Button>
+          ) : pasted.trim() === '' ? null : (
+            <Button size="sm" tone="ghost" onClick={() => setSaving(true)}>
+              Save as a list…
+            </Button>
+          )
+        }
+      >
+        {(control) => (
+          <TextArea {...control} rows={3} value={pasted} onChange={(event) => onText(event.target.value)} />
+        )}
+      </Field>
+      {isSaving ? (
+        <SnippetsDialog kind="wildcard" saved={{ name, text: pasted }} onClose={() => setSaving(false)} />
+      ) : null}
+    </TextFileTarget>
   );
 }

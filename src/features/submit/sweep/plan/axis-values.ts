@@ -12,7 +12,7 @@ import { randomSeed, seedRange } from '@/lib/seed';
 import { MAX_CELLS } from '@/domains/batches/batch-plan';
 import { choicesOf, readCount } from './sweep-form';
 import { createRandom } from '@/lib/random-numbers';
-import { expandWildcards } from '@/domains/wildcards/wildcards';
+import { expandWildcards, type WildcardLists } from '@/domains/wildcards/wildcards';
 
 /** Values of an axis, and what is wrong with them. */
 export interface AxisValues {
@@ -32,15 +32,20 @@ type Item = { label: string; value: JsonValue } | { label: string; problem: stri
 const MAX_LABEL = 80;
 
 /** Returns the rows of an axis with one input. */
-export function valuesOfInput(axis: InputAxis, field: FormField, isRunByComfyui: boolean): AxisValues {
-  const items = itemsOf(axis, field);
+export function valuesOfInput(
+  axis: InputAxis,
+  field: FormField,
+  isRunByComfyui: boolean,
+  saved: WildcardLists = {},
+): AxisValues {
+  const items = itemsOf(axis, field, saved);
   if ('message' in items) return { rows: [], problems: [items] };
   const problems = [...problemsOf(items, field, isRunByComfyui), ...repetitions(items), ...ambiguities(axis, field)];
   const rows = items.flatMap((item) => ('value' in item ? [{ label: item.label, values: [item.value] }] : []));
   return { rows, problems };
 }
 
-function itemsOf(axis: InputAxis, field: FormField): Item[] | AxisProblem {
+function itemsOf(axis: InputAxis, field: FormField, saved: WildcardLists): Item[] | AxisProblem {
   switch (axis.source) {
     case 'list':
       return orMissing(
@@ -61,7 +66,7 @@ function itemsOf(axis: InputAxis, field: FormField): Item[] | AxisProblem {
       );
     }
     case 'wildcards':
-      return wildcardItems(axis, field);
+      return wildcardItems(axis, field, saved);
     case 'files':
       return fileItems(axis);
   }
@@ -114,8 +119,9 @@ function numbers(result: { texts: string[] } | { problem: string }): Item[] | Ax
   return result.texts.map((text) => ({ label: text, value: numberFromText(text) }));
 }
 
-function wildcardItems({ wildcards }: InputAxis, field: FormField): Item[] | AxisProblem {
-  const { text, lists, by } = wildcards;
+function wildcardItems({ wildcards }: InputAxis, field: FormField, saved: WildcardLists): Item[] | AxisProblem {
+  const { text, by } = wildcards;
+  const lists = withSavedLists(wildcards.lists, saved);
   if (text.trim() === '') return missing('No text yet.');
   const count = readCount(wildcards.count);
   const seed = integerText(wildcards.seed);
@@ -127,6 +133,12 @@ function wildcardItems({ wildcards }: InputAxis, field: FormField): Item[] | Axi
   const result = expandWildcards(text, lists, picks);
   if ('problem' in result) return { message: result.problem, severity: 'error' };
   return result.texts.map((value) => itemOf(field, value));
+}
+
+/** A list that is pasted for this sweep takes the place of a saved one. */
+export function withSavedLists(pasted: WildcardLists, saved: WildcardLists): WildcardLists {
+  const filled = Object.entries(pasted).filter(([, text]) => text.trim() !== '');
+  return { ...saved, ...Object.fromEntries(filled) };
 }
 
 function fileItems({ files }: InputAxis): Item[] | AxisProblem {

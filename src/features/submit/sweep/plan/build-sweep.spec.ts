@@ -45,11 +45,13 @@ const WORKFLOW = {
   '4': { class_type: 'LoadImage', inputs: { image: 'a.png' } },
 };
 
+const LISTS = { animal: 'cat\n# a comment\ndog\nfox', color: 'red\nblue' };
+
 function contextOf(workflow: object = WORKFLOW, isRunByComfyui = false): SweepContext {
   const result = readWorkflow(JSON.stringify(workflow));
   if (!result.ok) throw new Error(result.problem.message);
   const form = buildForm(result.graph, DEFINITIONS);
-  return { form, labels: inputLabels(form), isRunByComfyui, inputsAfter: () => null };
+  return { form, labels: inputLabels(form), isRunByComfyui, lists: LISTS, inputsAfter: () => null };
 }
 
 const context = contextOf();
@@ -109,6 +111,22 @@ describe('the values of an axis', () => {
       ['["a cat"]', '["b cat"]'],
     ],
     [
+      'all values of a saved list',
+      axisOf('1', 'text', {
+        source: 'wildcards',
+        wildcards: { text: 'a __animal__', lists: { animal: ' ' }, by: 'all', count: '', seed: '' },
+      }),
+      ['["a cat"]', '["a dog"]', '["a fox"]'],
+    ],
+    [
+      'those of a list pasted for the sweep rather than of the saved one',
+      axisOf('1', 'text', {
+        source: 'wildcards',
+        wildcards: { text: '__color__ __animal__', lists: { animal: 'hen' }, by: 'all', count: '', seed: '' },
+      }),
+      ['["red hen"]', '["blue hen"]'],
+    ],
+    [
       'consecutive seeds',
       axisOf('3', 'seed', { seeds: { by: 'consecutive', count: '2', start: '9', source: '0' } }),
       ['[9]', '[10]'],
@@ -116,6 +134,24 @@ describe('the values of an axis', () => {
   ])('are %s', (_, axis, values) => {
     expect(valuesOf(axis)).toEqual([values]);
     expect(problemsOf(axis)).toEqual([[]]);
+  });
+
+  it('are random ones of a saved list, the same for the same seed', () => {
+    const picked = (seed: string) =>
+      valuesOf(
+        axisOf('1', 'text', {
+          source: 'wildcards',
+          wildcards: { text: '__animal__', lists: {}, by: 'random', count: '2', seed },
+        }),
+      );
+    expect(picked('5')).toEqual(picked('5'));
+    expect(new Set(Array.from({ length: 20 }, (_, seed) => String(picked(String(seed))))).size).toBeGreaterThan(1);
+  });
+
+  it('say that names of lists in given values are sent as typed', () => {
+    const axis = axisOf('1', 'text', { source: 'list', list: 'a __animal__\na cat' });
+    expect(problemsOf(axis)).toEqual([['__animal__ is sent as typed. To use its values, choose Wildcards.']]);
+    expect(build(axis).isReady).toBe(true);
   });
 
   it('are uploaded files, once all of them are there', () => {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { type BatchAxis, type BatchPlan, cellCount, MAX_CELLS } from '@/domains/batches/batch-plan';
+import { namedLists } from '@/domains/wildcards/draw-wildcards';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { formatCount, formatInteger } from '@/lib/format';
 import { integerText } from '@/lib/number-text';
@@ -12,11 +13,14 @@ import { joinAxes, joinRows, linkGroups } from './linked-axes';
 import { readCount } from './sweep-form';
 import type { SubsetForm, SweepAxis, SweepForm } from '@/domains/drafts/sweep-form';
 import { createRandom } from '@/lib/random-numbers';
+import type { WildcardLists } from '@/domains/wildcards/wildcards';
 
 export interface SweepContext {
   form: FormModel;
   labels: ReadonlyMap<string, InputLabel>;
   isRunByComfyui: boolean;
+  /** The wildcard lists of the user. */
+  lists: WildcardLists;
   /** Returns the inputs of a node with another value of a choice that adds inputs; `null` if the input is no such choice. */
   inputsAfter: (field: FormField, value: JsonValue) => JsonObject | null;
 }
@@ -54,7 +58,7 @@ export function buildSweep(form: SweepForm, context: SweepContext): BuiltSweep {
   const built = form.axes.map((source, index) => {
     const fields = fieldsOf(source, context);
     const { rows, problems } = rowsOf(source, fields, context);
-    const found = [...duplicates(fields, setBy, context), ...problems];
+    const found = [...duplicates(fields, setBy, context), ...problems, ...undrawnLists(source, rows)];
     for (const { key } of fields) if (!setBy.has(key)) setBy.set(key, index);
     const label = labelOfAxis(fields, context);
     const inputs = source.kind === 'fixed' ? readFixedAxis(source).inputs : inputsOf(fields, context);
@@ -156,11 +160,11 @@ function fieldsOf(source: SweepAxis, { form }: SweepContext): FormField[] {
 }
 
 function rowsOf(source: SweepAxis, fields: readonly FormField[], context: SweepContext): AxisValues {
-  const { form, isRunByComfyui } = context;
+  const { form, isRunByComfyui, lists } = context;
   if (source.kind === 'csv') return valuesOfTable(source, mappedColumns(source, form.fields), isRunByComfyui);
   if (source.kind === 'fixed') return valuesOfFixed(readFixedAxis(source), fields);
   const [field] = fields;
-  if (field) return valuesOfInput(source, field, isRunByComfyui);
+  if (field) return valuesOfInput(source, field, isRunByComfyui, lists);
   return { rows: [], problems: [{ message: 'Choose an input.', severity: 'missing' }] };
 }
 
@@ -174,6 +178,16 @@ function valuesOfFixed({ inputs, rows }: BatchAxis, fields: readonly FormField[]
   }
   const message = `The workflow no longer has ${lost.map(({ label }) => label).join(', ')}. Remove this axis.`;
   return { rows: [], problems: [{ message, severity: 'error' }] };
+}
+
+/** Names of lists in values that are given as they are: only wildcards draw from them. */
+function undrawnLists(source: SweepAxis, rows: AxisValues['rows']): AxisProblem[] {
+  if (source.kind === 'input' && source.source === 'wildcards') return [];
+  const texts = rows.flatMap(({ values }) => values.filter((value) => typeof value === 'string'));
+  const name = texts.flatMap((text) => namedLists(text, {}))[0]?.name;
+  if (name === undefined) return [];
+  const instead = source.kind === 'input' ? ' To use its values, choose Wildcards.' : '';
+  return [{ message: `__${name}__ is sent as typed.${instead}`, severity: 'warning' }];
 }
 
 /** @param setBy index of the axis that sets an input, by its key */

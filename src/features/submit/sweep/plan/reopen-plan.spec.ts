@@ -44,7 +44,7 @@ const WORKFLOW = JSON.stringify({
 const read = readWorkflow(WORKFLOW);
 if (!read.ok) throw new Error(read.problem.message);
 const form = buildForm(read.graph, DEFINITIONS);
-const context = { form, labels: inputLabels(form), isRunByComfyui: true, inputsAfter: () => null };
+const context = { form, labels: inputLabels(form), isRunByComfyui: true, lists: {}, inputsAfter: () => null };
 let ids = 0;
 const reopen = (plan: BatchPlan) => reopenPlan(plan, context, () => `axis ${(ids += 1)}`);
 const cellsOf = (plan: BatchPlan | null) =>

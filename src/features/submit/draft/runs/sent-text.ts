@@ -1,0 +1,46 @@
+import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
+import { drawWildcards, namedLists, randomBits } from '@/domains/wildcards/draw-wildcards';
+import type { WildcardLists } from '@/domains/wildcards/wildcards';
+import { workflowText, type EditorState } from '../editor-state';
+import type { FormField } from '../form-model';
+import { withValue } from './plan-runs';
+
+/**
+ * Returns a workflow of the draft with one value of each wildcard list that its texts name. Drawn again by each call, so that the inputs
+ * of a job say which value it ran with.
+ */
+export function withDrawnLists(state: EditorState, text: string, lists: WildcardLists): string {
+  let drawn = text;
+  for (const field of state.form.fields.values()) {
+    const value = state.values.get(field.key);
+    if (!namesLists(field, value)) continue;
+    const sent = drawWildcards(value, lists, randomBits);
+    if (sent !== value) drawn = withValue(drawn, field, sent);
+  }
+  return drawn;
+}
+
+/** Returns what one run would send of the draft: all that differs between runs is drawn and filled in. */
+export function sentText(state: EditorState, lists: WildcardLists, text = workflowText(state)): string {
+  return fillIn(withDrawnLists(state, text, lists), state.draft.fillIns, runMoment());
+}
+
+/** Names of the lists whose values a run of the draft draws, in form order. @param except inputs that get other values */
+export function drawnLists(
+  { form, values }: Pick<EditorState, 'form' | 'values'>,
+  lists: WildcardLists,
+  except: ReadonlySet<string> = new Set(),
+): string[] {
+  const names = new Set<string>();
+  for (const field of form.fields.values()) {
+    const value = values.get(field.key);
+    if (except.has(field.key) || !namesLists(field, value)) continue;
+    for (const { name, problem } of namedLists(value, lists)) if (problem === null) names.add(name);
+  }
+  return [...names];
+}
+
+/** Only texts that the user writes: names of files and options contain underscores, too. */
+export function namesLists({ kind }: FormField, value: unknown): value is string {
+  return (kind === 'text' || kind === 'long_text') && typeof value === 'string' && value.includes('__');
+}
