@@ -1,5 +1,7 @@
 import { CircleAlert, Play, Server, Split, WandSparkles } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
+import { andList } from '@contract/word-list';
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
@@ -8,6 +10,8 @@ import { Button } from '@/ui/button';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import type { FormSession } from '../form/state/form-session';
+import { byName, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
+import { listsOfBody } from '../run/body-lists';
 import { typicalTime } from '../run/run-chips';
 import { useRoutersBeside } from '../run-on/routers-beside';
 import { readiness } from './readiness';
@@ -56,6 +60,7 @@ export function RunBar({
           {isFree ? '.' : ', and the call may still be charged.'}
         </p>
       ) : null}
+      <ListNote bodyText={session.text} />
       <div className="flex items-center gap-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           {state.isAttempted && faults > 0 ? (
@@ -111,6 +116,28 @@ export function RunBar({
         </Button>
       </div>
     </footer>
+  );
+}
+
+/** Says what a run makes of names of wildcard lists. */
+function ListNote({ bodyText }: { bodyText: string }) {
+  const { data = [] } = useQuery(wildcardListsQuery());
+  const lists = listsOfBody(bodyText, byName(data));
+  const drawn = lists.filter(({ problem }) => problem === null).map(({ name }) => `__${name}__`);
+  const sent = lists.find(({ problem }) => problem !== null);
+  return (
+    <>
+      {drawn.length === 0 ? null : (
+        <p className="text-sm text-muted">
+          Each run draws one value of {andList(drawn, 4)}; the inputs of its result show which.
+        </p>
+      )}
+      {sent ? (
+        <p className="text-sm text-warn">
+          {sent.problem} A run sends __{sent.name}__ as typed.
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -2,7 +2,9 @@ import type { RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody, runModel, type RunRequest } from '@/domains/model-calls/runs';
 import type { Surface } from '@/api/surface';
 import type { ModelDetail } from '@contract/router/schemas';
+import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
 import { runAction } from '@/shared/feedback/action';
+import { withDrawnLists } from './body-lists';
 
 /**
  * Starts a run for a click on Run. @returns the id of the run; `null` if it could not be stored, in which case nothing
@@ -15,10 +17,10 @@ export async function startRun(
 ): Promise<string | null> {
   const charges = detail.billing.charges_on_policy_rejection;
   const outcome = await runAction({
-    run: () =>
+    run: async () =>
       runModel(surface, {
         modelId: detail.id,
-        bodyText,
+        bodyText: withDrawnLists(bodyText, await readWildcardLists()),
         isFree,
         ranFrom,
         // Stored unchanged: unknown values count as charged.
