@@ -1,26 +1,31 @@
 // The bill of materials for users, without what differs between two runs or machines: the same lock file makes the same file.
+import { spawnSync } from 'node:child_process';
+import { npmCommand } from '../prepare.mjs';
+import { root } from './build-parts.mjs';
+import { productPackages } from './product-packages.mjs';
 
 /**
  * @typedef {{ 'bom-ref': string, name: string, version: string }} Component
  * @typedef {{ ref: string, dependsOn: string[] }} Dependency
- * @typedef {{ version?: string, dev?: boolean }} LockEntry
  */
 
 /**
- * @param {string} text CycloneDX of all packages, as `npm sbom` prints it. Its own selection without development packages also leaves out
- *   packages that another one merely uses in development, such as React.
- * @param {{ name: string, packages: Record<string, LockEntry> }} lock
- * @returns {string}
+ * @returns {string} CycloneDX of the packages that users run. npm's own selection leaves out what the build bundles.
+ * @throws if npm cannot list the packages
  */
-export function stableSbom(text, { name, packages }) {
-  const { serialNumber: _serial, metadata, ...sbom } = JSON.parse(text);
-  const used = new Set(
-    Object.entries(packages)
-      .filter(([position, { dev }]) => position !== '' && !dev)
-      .map(([position, { version }]) => `${position.replace(/^.*node_modules\//, '')}@${version}`),
-  );
+export function stableSbom() {
+  const npm = npmCommand();
+  const args = [...npm.args, 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const { status, stdout, stderr } = spawnSync(npm.command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
+  const { serialNumber: _serial, metadata, ...sbom } = JSON.parse(stdout);
+  const used = reachable(sbom.components, sbom.dependencies, productPackages(root));
   /** @type {Component[]} */
-  const components = sbom.components.filter((/** @type {Component} */ one) => used.has(`${one.name}@${one.version}`));
+  const components = sbom.components.filter((/** @type {Component} */ one) => used.has(one['bom-ref']));
   const { component } = metadata;
   const refs = new Set([component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
   const dependencies = sbom.dependencies
@@ -32,13 +37,30 @@ export function stableSbom(text, { name, packages }) {
   const stable = {
     ...sbom,
     // npm takes the name of the folder.
-    metadata: { component: { ...component, name } },
+    metadata: { component: { ...component, name: 'flowdeck' } },
     components: components.toSorted((left, right) => (left['bom-ref'] < right['bom-ref'] ? -1 : 1)),
     dependencies: dependencies.toSorted((/** @type {Dependency} */ left, /** @type {Dependency} */ right) =>
       left.ref < right.ref ? -1 : 1,
     ),
   };
   return `${JSON.stringify(stable, (key, value) => (MACHINE.has(key) ? undefined : value), 2)}\n`;
+}
+
+/**
+ * @param {readonly Component[]} components @param {readonly Dependency[]} dependencies @param {readonly string[]} product
+ * @returns {Set<string>} the references of the packages of the product, and of all that they need
+ */
+function reachable(components, dependencies, product) {
+  const needs = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+  const waiting = components.filter(({ name }) => product.includes(name)).map((one) => one['bom-ref']);
+  /** @type {Set<string>} */
+  const found = new Set();
+  for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
+    if (found.has(ref)) continue;
+    found.add(ref);
+    waiting.push(...(needs.get(ref) ?? []));
+  }
+  return found;
 }
 
 /** The path of a package on this machine, and where its archive was read from. */

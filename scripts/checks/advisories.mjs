@@ -2,6 +2,7 @@
 // without a commit.
 import { spawnSync } from 'node:child_process';
 import { root } from '../build/build-parts.mjs';
+import { stableSbom } from '../build/stable-sbom.mjs';
 import { npmCommand } from '../prepare.mjs';
 
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
@@ -13,23 +14,25 @@ export const ADVISORIES_CHECK = {
   name: 'advisories',
   run: async () => {
     const npm = npmCommand();
-    const { stdout, stderr } = spawnSync(npm.command, [...npm.args, 'audit', '--omit=dev', '--json'], {
+    const { stdout, stderr } = spawnSync(npm.command, [...npm.args, 'audit', '--json'], {
       cwd: root,
       encoding: 'utf8',
       timeout: TIMEOUT_MS,
       maxBuffer: 64 * 1024 ** 2,
     });
-    return readAudit(stdout ?? '', stderr ?? '');
+    /** @type {{ components: { name: string }[] }} */
+    const { components } = JSON.parse(stableSbom());
+    return readAudit(stdout ?? '', { stderr: stderr ?? '', shipped: components.map(({ name }) => name) });
   },
 };
 
 /**
  * Reads the report of `npm audit --json`. One that is not there is a problem as well: nothing is known about the packages then.
  * @param {string} stdout
- * @param {string} [stderr]
+ * @param {{ stderr?: string, shipped: readonly string[] }} about `shipped`: names of the packages that users run
  * @returns {Verdict}
  */
-export function readAudit(stdout, stderr = '') {
+export function readAudit(stdout, { stderr = '', shipped }) {
   const report = parsed(stdout);
   const { vulnerabilities } = report;
   if (typeof vulnerabilities !== 'object' || vulnerabilities === null) {
@@ -40,7 +43,8 @@ export function readAudit(stdout, stderr = '') {
       problems: [`the package registry cannot be reached or gave no report, so advisories are unknown: ${why}`],
     };
   }
-  const problems = Object.values(vulnerabilities).map(
+  const affected = Object.values(vulnerabilities).filter(({ name }) => shipped.includes(name));
+  const problems = affected.map(
     ({ name, severity, via }) =>
       `${name}: ${severity}: ${titlesOf(via).join('; ') || 'through a package that it needs'}`,
   );
