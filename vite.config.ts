@@ -37,6 +37,8 @@ export default defineConfig(({ mode }) => ({
     target: 'es2023',
     sourcemap: mode === 'production',
     manifest: true,
+    // The notices of the bundled packages, which their licenses demand of copies.
+    license: true,
     // Inlined `data:` URLs would require exceptions in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -4,6 +4,8 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build/build-parts.mjs';
 
+export { requireNode } from '../bin/require-node.mjs';
+
 /**
  * Exits with one sentence on stderr and code 2, without a stack trace.
  * @param {string} sentence
@@ -12,15 +14,6 @@ import { root } from './build/build-parts.mjs';
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(2);
-}
-
-export function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    giveUp(
-      `Flowdeck needs Node 20.19 or newer, and this is ${process.versions.node}: install a newer one (nodejs.org).`,
-    );
-  }
 }
 
 /**
@@ -64,9 +57,14 @@ function modifiedAt(/** @type {string} */ file) {
   return statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-/** Finds npm: it passes its path to child processes; otherwise it is searched on `PATH`. */
+/**
+ * Finds npm: it passes its path to child processes; otherwise it is searched on `PATH`, and on Windows beside Node, which starts no `.cmd`
+ * files without a shell.
+ */
 export function npmCommand() {
   const cli = process.env['npm_execpath'];
   if (cli?.endsWith('.js')) return { command: process.execPath, args: [cli] };
-  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+  if (process.platform !== 'win32') return { command: 'npm', args: [] };
+  const beside = path.join(path.dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  return { command: process.execPath, args: [beside] };
 }

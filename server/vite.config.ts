@@ -16,6 +16,7 @@ export function nodeBuild(outDir: string, input: Record<string, string>): UserCo
       outDir,
       target: 'node20',
       sourcemap: true,
+      license: true,
       rollupOptions: {
         input,
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },

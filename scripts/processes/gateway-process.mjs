@@ -26,12 +26,12 @@ const SCRIPTED_GATEWAY_SCRIPT = path.join(root, 'dist/testing/gateway.mjs');
 /**
  * Starts the gateway: the product, or with `--engine scripted` the one for tests. Resolves once it has printed its address or exited.
  * @param {readonly string[]} flags
- * @param {{ script?: string, nodeArgs?: readonly string[], env?: Record<string, string> }} [how]
+ * @param {{ script?: string, nodeArgs?: readonly string[], env?: Record<string, string>, cwd?: string }} [how]
  * @returns {Promise<GatewayProcess>}
  */
-export async function spawnGateway(flags, { script = scriptFor(flags), nodeArgs = [], env = {} } = {}) {
+export async function spawnGateway(flags, { script = scriptFor(flags), nodeArgs = [], env = {}, cwd = root } = {}) {
   const child = spawn(process.execPath, [...nodeArgs, script, ...flags], {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...withoutFlowdeck(process.env), ...env },
   });

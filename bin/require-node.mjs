@@ -1,0 +1,9 @@
+/** Exits with one sentence if Node is too old for the product: its code could not even be parsed. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  process.stderr.write(
+    `Flowdeck needs Node 20.19 or newer, and this is ${process.versions.node}: install a newer one (nodejs.org).\n`,
+  );
+  process.exit(2);
+}
