@@ -111,6 +111,11 @@ test('the installed program runs a job, serves the console, stops and can be rem
 
   // Windows has no signals: it ends the process at once.
   const isOrderly = process.platform !== 'win32';
+  const verified = await (
+    await spawnGateway(['verify', '--data-dir', path.join(folder, 'data')], { script: program, cwd: folder })
+  ).ended;
+  expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining(' 0 problems') });
+
   expect(await gateway.end('SIGTERM')).toMatchObject(isOrderly ? { code: 0 } : { signal: 'SIGTERM' });
   rmSync(path.join(folder, 'node_modules'), { recursive: true });
   expect(readdirSync(folder).filter((name) => !name.endsWith('.tgz'))).toEqual(['data']);

@@ -13,7 +13,8 @@ const DISK_FULL = /The disk is full/;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-full-'));
 const ballast = path.join(folder, 'ballast');
-const flags = ['--data-dir', path.join(folder, 'data'), '--port', '0', '--engine', 'embedded'];
+const dataDir = ['--data-dir', path.join(folder, 'data')];
+const flags = [...dataDir, '--port', '0', '--engine', 'embedded'];
 let failures = 0;
 
 execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=700`, 'tmpfs', folder]);
@@ -47,7 +48,7 @@ try {
   check('submission', (await send('POST', '/api/v2/jobs', { workflow: drawing(99) })).status, 201);
   check('jobs left', (await send('GET', '/api/v2/jobs?limit=50')).body.jobs.length, jobs.length + 1);
   await gateway.end('SIGTERM');
-  const verified = await spawnGateway([...flags, '--verify']);
+  const verified = await spawnGateway(['verify', ...dataDir]);
   const { code, stdout } = await verified.ended;
   check('verify', code, 0);
   console.log(stdout.trim());

@@ -1,3 +1,3 @@
 // `npm run verify -- --data-dir <folder>`: verifies the hash of every stored file, and checks the database.
-process.argv.push('--verify');
+process.argv.splice(2, 0, 'verify');
 await import('./start.mjs');

@@ -124,8 +124,8 @@ export function runCommandLine(args: readonly string[], folder: URL, extensions:
     case 'refused':
       rejectWith(requested.message);
     case 'run': {
-      const { options } = requested;
-      const work = options.verify ? verify(options) : run(options, builtFiles(folder), extensions);
+      const { command, options } = requested;
+      const work = command === 'verify' ? verify(options) : run(options, builtFiles(folder), extensions);
       work.catch((error: unknown) => explainAndExit(error, options, args));
     }
   }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fc } from '@contract/testing/properties';
 import { describe, expect, test } from 'vitest';
-import { FLAGS, helpText, ignoredFlags, readFlags } from './flags';
+import { COMMANDS } from './commands';
+import { FLAGS, ignoredFlags, readFlags } from './flags';
 import { platformDataFolder } from './gateway-options';
 
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readFlags(args, environment);
@@ -69,9 +71,15 @@ describe('reading flags', () => {
   });
 
   test.each([
-    [['--prot', '1'], 'Unknown flag "--prot"; npm start -- --help lists them all.'],
-    [['--tokens', 'x'], 'Unknown flag "--tokens" (did you mean --token?); npm start -- --help lists them all.'],
-    [['9000'], 'Unknown flag "9000"; npm start -- --help lists them all.'],
+    [['--prot', '1'], 'Unknown flag "--prot" (did you mean --port?); flowdeck --help lists them all.'],
+    [['--tokens', 'x'], 'Unknown flag "--tokens" (did you mean --token?); flowdeck --help lists them all.'],
+    [['--retain', '7d'], 'Unknown flag "--retain" (did you mean --retention?); flowdeck --help lists them all.'],
+    [['--sparkle'], 'Unknown flag "--sparkle"; flowdeck --help lists them all.'],
+    [['9000'], 'Unknown command "9000"; flowdeck --help lists them all.'],
+    [['verfy'], 'Unknown command "verfy" (did you mean verify?); flowdeck --help lists them all.'],
+    [['verify', '--port', '1'], 'flowdeck verify takes no --port.'],
+    [['verify', '--data-dri', 'x'], /^Unknown flag "--data-dri" \(did you mean --data-dir\?\)/],
+    [['--port', '1', 'verify'], 'Unknown flag "verify"; flowdeck --help lists them all.'],
     [['--model-rate', '5'], '--model-rate needs a rate such as 600/1m, not "5".'],
     [['--port', '70000'], '--port needs a whole number from 0 to 65535, not "70000".'],
     [['--port', '80.5'], '--port needs a whole number from 0 to 65535, not "80.5".'],
@@ -130,8 +138,27 @@ describe('reading flags', () => {
     expect(read(['--version']).kind).toBe('version');
   });
 
+  test('a command comes first, and without one the gateway starts', () => {
+    expect(read([])).toMatchObject({ kind: 'run', command: 'start' });
+    expect(read(['start', '--port', '9000'])).toMatchObject({ command: 'start', options: { port: 9000 } });
+    expect(read(['verify', '--data-dir', '/data'])).toMatchObject({
+      command: 'verify',
+      options: { dataDir: path.resolve('/data') },
+    });
+    expect(read(['verify', '--version']).kind).toBe('version');
+  });
+
+  test('a command reads the variables of its own flags only', () => {
+    const environment = { FLOWDECK_DATA_DIR: '/data', FLOWDECK_PORT: 'x', FLOWDECK_PUBLIC_URL: 'https://flow.example' };
+    expect(read(['verify'], environment)).toMatchObject({
+      command: 'verify',
+      options: { dataDir: path.resolve('/data') },
+    });
+    expect(rejection([], environment)).toMatch(/^FLOWDECK_PORT /);
+  });
+
   test('any input results in options, help or one sentence, and never throws', () => {
-    const names = FLAGS.map((flag) => flag.name);
+    const names = [...FLAGS, ...COMMANDS].map(({ name }) => name);
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...names), fc.string())), (args) => {
         const result = read(args);
@@ -143,20 +170,33 @@ describe('reading flags', () => {
 
 describe('documentation', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const shown = FLAGS.filter((flag) => !flag.isHidden);
+  const helpOf = (...args: string[]) => {
+    const result = read([...args, '--help']);
+    return result.kind === 'help' ? result.text : '';
+  };
 
-  test.each(shown)('$name is in the help and in the README, with its variable', ({ name, variable }) => {
-    for (const text of [helpText(), readme]) {
+  test.each(FLAGS)('$name is in the help and in the README, with its variable', ({ name, variable }) => {
+    for (const text of [helpOf(), readme]) {
       expect(text).toMatch(new RegExp(`(?<![\\w-])${name}(?![\\w-])`));
       expect(text).toContain(variable ?? name);
     }
   });
 
-  test('hidden flags are in neither', () => {
-    for (const { name } of FLAGS.filter((flag) => flag.isHidden)) {
-      expect(helpText()).not.toContain(name);
-      expect(readme).not.toContain(name);
+  test.each(COMMANDS)('the command $name is in the help and in the README', ({ name }) => {
+    expect(helpOf()).toMatch(new RegExp(`^  ${name} {2,}\\S`, 'm'));
+    expect(readme).toContain(`flowdeck ${name}`);
+  });
+
+  test('each help fits a terminal of 80 columns, without spaces at the end of a line', () => {
+    for (const text of [helpOf(), ...COMMANDS.map(({ name }) => helpOf(name))]) {
+      expect(text.split('\n').filter((line) => line.length > 80 || line !== line.trimEnd())).toEqual([]);
+      expect(text.split('\n')[0]).toMatch(/^Usage: flowdeck /);
     }
+  });
+
+  test('the help of a command lists its flags only', () => {
+    const listed = [...helpOf('verify').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, name]) => name);
+    expect(listed).toEqual(['--data-dir', '--help', '--version']);
   });
 });
 

@@ -14,25 +14,19 @@ import {
   wholeNumber,
 } from './flag-values';
 import { WEBHOOK_FORMATS, WEBHOOK_JOBS, type WebhookSettings } from '@contract/console/webhook-changes';
+import { nearestNames } from '@contract/nearest-names';
 import type { EngineEndpoint } from '../engines/engine';
+import { helpText, isTaken, splitCommand, unknown, type Command, type CommandName, type ShownFlag } from './commands';
 import { defaultOptions, ENGINES, LOG_FORMS, type GatewayOptions } from './gateway-options';
 
 export type FlagsResult =
-  | { kind: 'run'; options: GatewayOptions }
+  | { kind: 'run'; command: CommandName; options: GatewayOptions }
   | { kind: 'help'; text: string }
   | { kind: 'version' }
   /** A human-readable sentence. */
   | { kind: 'refused'; message: string };
 
-export interface Flag {
-  name: string;
-  variable?: string;
-  /** Placeholder for the value in the help; absent if the flag takes none. */
-  value?: string;
-  isRepeatable?: true;
-  /** For tests only: works, but is not listed in the help. */
-  isHidden?: true;
-  help: string;
+export interface Flag extends ShownFlag {
   apply: (options: GatewayOptions, value: string) => void;
 }
 
@@ -232,35 +226,31 @@ export const FLAGS: readonly Flag[] = [
     apply: (options) => (options.recover = true),
   },
   { name: '--open', help: 'Open the console in the browser', apply: (options) => (options.open = true) },
-  {
-    name: '--verify',
-    isHidden: true,
-    help: 'Check the data folder and exit, for npm run verify',
-    apply: (options) => (options.verify = true),
-  },
   { name: '--help', help: 'Show this help', apply: () => {} },
   { name: '--version', help: 'Show the version', apply: () => {} },
 ];
 
-/** @param args the arguments after the program name. */
+/** @param args the arguments after the program name: a command, if it is not the first one, and flags. */
 export function readFlags(args: readonly string[], environment: NodeJS.ProcessEnv): FlagsResult {
   const options = defaultOptions(environment);
   try {
-    const given = splitArguments(args);
-    if (given.has('--help')) return { kind: 'help', text: helpText() };
+    const { command, flags } = splitCommand(args);
+    const taken = FLAGS.filter(({ name }) => isTaken(command, name));
+    const given = splitArguments(flags, command);
+    if (given.has('--help')) return { kind: 'help', text: helpText(command, taken) };
     if (given.has('--version')) return { kind: 'version' };
-    for (const flag of FLAGS) {
+    for (const flag of taken) {
       const values = given.get(flag.name);
       if (values) applyValues(flag, flag.name, values, options);
       else applyVariable(flag, environment, options);
     }
-    requireToken(options, environment);
+    if (command.flags === undefined) requireToken(options, environment);
     if (options.webhook?.url === '') throw new BadValue('The webhook has no URL: give --webhook, too');
+    return { kind: 'run', command: command.name, options };
   } catch (error) {
     if (error instanceof BadValue) return { kind: 'refused', message: `${error.message}.` };
     throw error;
   }
-  return { kind: 'run', options };
 }
 
 /** The webhook of the flags, which can come in any order; its URL is empty until `--webhook` sets it. */
@@ -306,34 +296,19 @@ const FLAGS_OF_ANY_START = new Set(['--data-dir', '--open']);
  * @param runningPort port of the running gateway: requesting that port is not an ignored flag
  */
 export function ignoredFlags(args: readonly string[], runningPort: string): string[] {
-  return [...splitArguments(args)]
+  const { command, flags } = splitCommand(args);
+  return [...splitArguments(flags, command)]
     .filter(([name, values]) => !FLAGS_OF_ANY_START.has(name) && !(name === '--port' && values.includes(runningPort)))
     .map(([name]) => name);
 }
 
-export function helpText(): string {
-  const rows = FLAGS.filter((flag) => !flag.isHidden).map((flag) => {
-    const left = flag.value === undefined ? flag.name : `${flag.name} <${flag.value}>`;
-    const more = [flag.isRepeatable ? 'repeatable' : '', flag.variable ?? ''].filter(Boolean).join('; ');
-    return `  ${left.padEnd(26)}${flag.help}${more === '' ? '' : ` [${more}]`}`;
-  });
-  return [
-    'Usage: npm start -- [flags]',
-    '',
-    'Serves the Flowdeck console, the Job API and the engine on one loopback port.',
-    '',
-    ...rows,
-    '',
-    'A name in brackets is the environment variable of the flag; the flag wins. Lists in variables have commas.',
-  ].join('\n');
-}
-
-function splitArguments(args: readonly string[]): Map<string, string[]> {
+function splitArguments(args: readonly string[], command: Command): Map<string, string[]> {
   const given = new Map<string, string[]>();
   for (let index = 0; index < args.length; index += 1) {
     const [name = '', ...rest] = (args[index] ?? '').split('=');
     const flag = FLAGS.find((each) => each.name === name);
-    if (!flag) throw new BadValue(unknownFlag(name));
+    if (!flag) throw new BadValue(unknownFlag(name, command));
+    if (!isTaken(command, name)) throw new BadValue(`flowdeck ${command.name} takes no ${name}`);
     const inline = rest.length > 0 ? rest.join('=') : undefined;
     if (flag.value === undefined) {
       if (inline !== undefined) throw new BadValue(`${name} takes no value`);
@@ -352,9 +327,10 @@ function splitArguments(args: readonly string[]): Map<string, string[]> {
   return given;
 }
 
-function unknownFlag(name: string): string {
-  const near = FLAGS.find((flag) => !flag.isHidden && name.length > 4 && flag.name.startsWith(name.slice(0, 4)));
-  return `Unknown flag "${name}"${near ? ` (did you mean ${near.name}?)` : ''}; npm start -- --help lists them all`;
+function unknownFlag(name: string, command: Command): string {
+  const names = FLAGS.map((flag) => flag.name).filter((each) => isTaken(command, each));
+  const longer = names.filter((each) => name.length > 4 && each.startsWith(name.slice(0, 4)));
+  return unknown('flag', name, [...nearestNames(name, names), ...longer]);
 }
 
 /** Applies an environment variable. An empty one counts as unset: that is how shells and service files unset one. */

@@ -41,8 +41,6 @@ export interface GatewayOptions {
   endSessions: boolean;
   /** Lists stored files that are missing in the database as uploads. */
   recover: boolean;
-  /** Checks the data folder and exits. */
-  verify: boolean;
   open: boolean;
   log: (typeof LOG_FORMS)[number];
 }
@@ -73,7 +71,6 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     trustedProxies: [],
     endSessions: false,
     recover: false,
-    verify: false,
     open: false,
     log: 'auto',
   };

@@ -17,7 +17,7 @@ export interface FolderResult {
 }
 
 /**
- * Implements `npm run verify`: checks the database, and every stored file against its name and its records. Read-only, so that the
+ * Implements `flowdeck verify`: checks the database, and every stored file against its name and its records. Read-only, so that the
  * gateway may be running. @throws StartupProblem
  */
 export async function verifyFolder(folder: string): Promise<FolderResult> {
