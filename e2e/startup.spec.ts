@@ -167,6 +167,19 @@ test('a database that is damaged, or of another program, is not changed', async 
   expect(readFileSync(file, 'utf8')).toContain('this is no database');
 });
 
+test('a database of a newer version is not changed', async ({ start, folder }) => {
+  await (await start()).end('SIGTERM');
+  const file = path.join(folder, 'data', 'flowdeck.db');
+  const database = readFileSync(file);
+  // `PRAGMA user_version`.
+  database.writeUInt32BE(9999, 60);
+  writeFileSync(file, database);
+  expect(await rejection(await start())).toMatch(
+    /^A newer version of Flowdeck wrote the database .*flowdeck\.db \(schema 9999, .*: start the newer version, .*; the database was not changed\.$/,
+  );
+  expect(readFileSync(file).equals(database)).toBe(true);
+});
+
 test('a damaged secret is reported', async ({ start, folder }) => {
   mkdirSync(path.join(folder, 'data'));
   writeFileSync(path.join(folder, 'data', 'secret'), 'abc', { mode: 0o600 });

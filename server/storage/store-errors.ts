@@ -14,7 +14,7 @@ export class StoreTooNew extends Error {
   readonly found: number;
   readonly known: number;
   constructor(path: string, found: number, known: number) {
-    super(`The database ${path} has schema ${found}; this version knows schemas up to ${known}`);
+    super(`A newer version of Flowdeck wrote the database ${path} (schema ${found}, and this version knows ${known})`);
     this.name = 'StoreTooNew';
     this.path = path;
     this.found = found;

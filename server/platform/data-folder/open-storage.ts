@@ -156,7 +156,8 @@ function whatToDo(error: unknown): string | null {
   if (error instanceof StoreCorrupt) {
     return 'put back a copy of it, or start with --recover, which keeps the damaged file and lists the stored files as uploads, or name another folder with --data-dir';
   }
-  if (error instanceof StoreTooNew) return 'start the newer version, or another folder with --data-dir';
+  if (error instanceof StoreTooNew)
+    return 'start the newer version, or name another folder with --data-dir; the database was not changed';
   if (error instanceof StoreForeign) return 'name another folder with --data-dir';
   if (/^E(?:ACCES|PERM|ROFS|ISDIR|NOTDIR)$/.test(systemErrorCode(error))) {
     return 'make the data folder and its files readable and writable, or name another one with --data-dir';
