@@ -1,6 +1,6 @@
 import { readEvent, type JobEvent } from '@contract/jobs/events';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { forwardProgress } from './monotonic-progress';
+import { forwardProgress } from './merge-job';
 import { EMPTY_OVERLAY, MAX_LIVE_LOG_LINES, type JobOverlay } from './overlay';
 
 /**

@@ -1,7 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { isForward, isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output, Progress } from '@contract/jobs/schemas';
-import { forwardProgress } from './monotonic-progress';
 import type { JobOverlay, Preview } from './overlay';
 
 /** A job as one GET returned it. */
@@ -89,4 +88,22 @@ function mergeOutputs(read: Output[] | undefined, startedAt: number, reported: J
   // A restarted run creates its files again: node and name identify the replaced one.
   const isReplaced = (old: Output) => unseen.some((next) => next.node_id === old.node_id && next.name === old.name);
   return [...known.filter((old) => !isReplaced(old)), ...unseen];
+}
+
+/**
+ * A larger decrease is not a late response: the run restarted, such as after a restart of the gateway, and the display follows.
+ */
+const RESTART_FALL = 0.2;
+
+/**
+ * Returns the displayed progress: each snapshot is complete (rule J-2.21), so the newest one replaces the previous one, except
+ * that its fraction never decreases.
+ */
+export function forwardProgress(shown: Progress | null, next: Progress): Progress {
+  if (!shown || next.value >= shown.value || shown.value - next.value >= RESTART_FALL) return next;
+  // A restarted run has another message, however early the first attempt ended.
+  if (next.message && next.message !== shown.message) return next;
+  // The step must match the fraction: 3 of 400 next to 5 % would be contradictory.
+  const isSameNode = next.current_node === shown.current_node && (next.step ?? 0) < (shown.step ?? 0);
+  return { ...next, value: shown.value, ...(isSameNode ? { step: shown.step, steps: shown.steps } : {}) };
 }

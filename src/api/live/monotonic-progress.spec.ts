@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '@contract/jobs/schemas';
-import { forwardProgress } from './monotonic-progress';
+import { forwardProgress } from './merge-job';
 
 function progress(value: number, step: number, message: string | null = null): Progress {
   return { value, nodes_done: 0, nodes_total: 1, current_node: '1', step, steps: 400, message };

@@ -17,7 +17,7 @@ import { isActive } from '@contract/jobs/lifecycle';
 import { isServerRemoved } from '@/api/api-error';
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Preview } from '@/api/live/overlay';
-import { useShownJob } from '@/api/live/use-shown-job';
+import { useShownJob } from '@/api/live/live-store';
 import { findSurface, type Surface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';

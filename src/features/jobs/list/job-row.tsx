@@ -7,7 +7,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { useIsHeld } from '@/domains/gateway/use-is-held';
 import { useIsCanceledHere } from '@/domains/jobs/local-cancellations';
 import type { FetchedJob, ShownJob } from '@/api/live/merge-job';
-import { useShownJob } from '@/api/live/use-shown-job';
+import { useShownJob } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration, formatPercent } from '@/lib/format';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useIsHeld } from '@/domains/gateway/use-is-held';
 import { useIsCanceledHere } from '@/domains/jobs/local-cancellations';
 import { useJobStart } from '@/domains/jobs/job-start';
-import { useShownJob } from '@/api/live/use-shown-job';
+import { useShownJob } from '@/api/live/live-store';
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { firstShowable } from '@/shared/files/output-kind';
