@@ -11,11 +11,9 @@ export function shortId(id: string): string {
 
 interface JobNames {
   id: string;
-  /** Value of the title label. */
   label: string | null | undefined;
   /** Name of the first output. */
   output: string | null | undefined;
-  /** Title of the output node. */
   outputTitle: string | null | undefined;
 }
 

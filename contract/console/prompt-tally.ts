@@ -1,4 +1,3 @@
-/** The jobs of one prompt. */
 export interface PromptUse<Job> {
   /** As `promptKey` writes it. */
   key: string;

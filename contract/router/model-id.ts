@@ -38,7 +38,6 @@ export function modelSchemaPath(id: string): string {
   return `${modelPath(id)}/openapi.json`;
 }
 
-/** Returns the path for queued requests of a model. */
 export function modelRequestsPath(id: string): string {
   return `${modelPath(id)}/requests`;
 }

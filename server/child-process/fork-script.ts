@@ -19,7 +19,6 @@ export interface ForkOptions extends ProcessRights {
   maxHeapMb: number;
   /** Limit of the whole process, if its script calls `guardMemory`. */
   maxMemoryMb: number;
-  /** Whether to pipe its stderr. */
   stderr: 'pipe' | 'ignore';
   /** Added to the environment that every child gets. */
   env?: Readonly<Record<string, string>>;

@@ -45,7 +45,6 @@ import type { Surfaces } from './surfaces/surface-list';
 import { testSurface } from './surfaces/test-surface';
 import { endBatch, getWebhook, putWebhook, testWebhook } from './webhook/webhook-operations';
 
-/** Dependencies of all console operations; each uses a part of them. */
 export interface ConsoleDeps extends AppDeps, CredentialDeps {
   feed: JobFeed;
   runner: Runner;
@@ -54,7 +53,6 @@ export interface ConsoleDeps extends AppDeps, CredentialDeps {
   webhookQueue: Webhook;
 }
 
-/** Mounts the private operations of the console, and the routes around them. */
 export function mountConsole(app: Hono<AppEnv>, deps: ConsoleDeps): void {
   mountOperations(
     app,

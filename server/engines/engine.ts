@@ -107,7 +107,6 @@ export interface ComfyuiMemory {
   devices: readonly { name: string; totalBytes: number | null; freeBytes: number | null }[];
 }
 
-/** An engine of a configuration. */
 export interface EngineConfig extends EngineEndpoint {
   /** The engine gets no new jobs. */
   draining?: boolean;

@@ -3,7 +3,6 @@ import type { Operation, OperationResponse } from '@contract/operation';
 
 export type Json = Record<string, unknown>;
 
-/** The published description of an API. */
 export interface ApiDescription {
   info: Json;
   /** For operations that define none themselves. */

@@ -1,7 +1,6 @@
 import type { AppDeps } from '../deps';
 import type { SessionRecord } from '../storage/store';
 
-/** Lifetime of a browser session. */
 export const SESSION_LIFETIME_S = 30 * 24 * 3600;
 /** Each sign-in needs the token, so only its owner can reach this limit; the oldest session is then removed. */
 export const MAX_SESSIONS = 200;

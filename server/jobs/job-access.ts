@@ -15,7 +15,6 @@ export interface JobsDeps extends Pick<
 > {
   hub: EventHub;
   runner: Runner;
-  /** Open event streams. */
   streams: Set<EventStream<JobChange>>;
 }
 

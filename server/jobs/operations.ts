@@ -22,7 +22,6 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** Creates all job operations with their runner and event hub. */
 export function jobOperations(appDeps: Omit<JobsDeps, 'hub' | 'runner' | 'streams'> & RunnerDeps): Jobs {
   const hub = new EventHub();
   const runner = new Runner(appDeps, hub);

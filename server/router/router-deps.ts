@@ -18,7 +18,6 @@ export interface RouterDeps
   entitlements: Entitlements;
 }
 
-/** Request to a router operation. */
 export interface RouterCall extends OperationContext {
   prefix: RouterPrefix;
 }

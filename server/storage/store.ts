@@ -127,7 +127,6 @@ export interface JobRecords {
    * asset stays readable until the job is removed. @throws if the job or the asset does not exist
    */
   putOutput(output: { jobId: string; nodeId: string; name: string; type: OutputType; assetId: string }): void;
-  /** Returns the output of this node with this name. */
   output(jobId: string, nodeId: string, name: string): OutputRecord | null;
   /** In commit order, by job id. */
   outputs(jobIds: readonly string[]): Map<string, OutputRecord[]>;
@@ -162,7 +161,6 @@ export interface AssetFilter {
   kind?: AssetKind;
   /** Created at or after this time. */
   createdFrom?: number;
-  /** Created before this time. */
   createdBefore?: number;
   /** Only outputs of jobs with these `seq`. */
   jobs?: ReadonlySet<number>;

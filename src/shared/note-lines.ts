@@ -1,6 +1,5 @@
 import { shownHost } from '@/lib/shown-host';
 
-/** Part of a line of a note. */
 export interface NotePart {
   kind: 'text' | 'strong' | 'code';
   text: string;

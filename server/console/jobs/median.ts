@@ -7,7 +7,6 @@ const FEW = 64;
 const SOME = 512;
 const BINS = 1024;
 
-/** Numbers of one part. */
 export interface PartOfNumbers {
   /** Ascending lists. */
   ascending: readonly Float64Array[];

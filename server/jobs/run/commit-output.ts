@@ -46,7 +46,6 @@ async function collect(deps: CommitDeps, blob: string | null): Promise<void> {
 
 interface Recorded {
   committed: OutputRecord | null;
-  /** The record that this output replaced. */
   replaced: AssetRecord | null;
 }
 

@@ -17,7 +17,6 @@ const MIN_STEP_BYTES = 64 * 1024;
 /** A disk with less space counts as full. */
 const LOW_BYTES = MEGABYTE;
 
-/** The disk of the data folder. */
 export interface Disk {
   /** `null` if the system does not say. */
   space(): { free: number; total: number } | null;

@@ -1,6 +1,5 @@
 import { isPlainOrigin } from '@contract/console/surfaces';
 
-/** Headers of all console responses. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

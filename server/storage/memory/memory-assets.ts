@@ -29,7 +29,6 @@ interface JobsOfAssets {
   removeOutputsOf(assetId: string): void;
 }
 
-/** Asset records of the memory store. */
 export class MemoryAssets implements AssetRecords {
   readonly rows = new Map<string, AssetRecord>();
   readonly #positions = new Map<string, number>();

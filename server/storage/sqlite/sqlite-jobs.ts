@@ -61,7 +61,6 @@ const PATCH_COLUMNS = {
   engine: 'engine',
 } satisfies Record<keyof JobPatch, string>;
 
-/** Returns the changes of a patch, by column. */
 function changesOf({ progress, error, ...plain }: JobPatch): [column: string, value: SqlValue][] {
   const values: { [Field in keyof JobPatch]: SqlValue | undefined } = {
     ...plain,

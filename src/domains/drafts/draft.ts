@@ -12,7 +12,6 @@ export interface Draft extends AuthorParts {
   /** Name of the source file, sample or job. */
   title: string;
   origin: DraftOrigin;
-  /** Source job. */
   sourceJobId?: string;
   /** Text as opened, to which "changes" are relative. */
   originalText: string;

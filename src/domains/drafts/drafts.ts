@@ -18,7 +18,6 @@ const LISTED = 30;
 const UNTOUCHED_MS = 86_400_000;
 
 interface DraftSelection {
-  /** Maximum number of drafts. */
   limit?: number;
   /** Words that the title and classes of a draft contain, in any order and case. */
   search?: string;

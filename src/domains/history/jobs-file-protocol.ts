@@ -8,7 +8,6 @@ export type JobsFileReply =
   | { kind: 'added'; added: number; updated: number }
   | ({ kind: 'problem' } & JobsFileProblem);
 
-/** Problem of the file, and a hint. */
 export interface JobsFileProblem {
   title: string;
   explanation: string;

@@ -9,7 +9,6 @@ import { readableOf, readableOrNull } from '../record-schemas';
  */
 export type EntryParts<Name extends string = string> = { [Part in Name]?: string | Blob };
 
-/** Storage of the entries of one journal. */
 export interface JournalStorage<Entry extends JournalEntry, Parts extends EntryParts = EntryParts> {
   /** `false` if entries are held in memory only: closing the tab then loses the idempotency key of an act in progress. */
   readonly isDurable: boolean;

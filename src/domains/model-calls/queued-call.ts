@@ -10,7 +10,6 @@ import { findSurface } from '@/api/surface';
 /** Request ids of submitted runs: after a lost response the input need not be sent again. */
 const requestIds = new Map<string, string>();
 
-/** Sends a run once through the queue of its router. */
 export async function callThroughQueue(
   run: RunRecord,
   bodyText: string,
@@ -47,7 +46,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 export interface QueuedCallDeps {
   /** Fetches with the credential of the surface. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** URL for submitting calls of the model. */
   requestsUrl: string;
   /** Resolves after the time, or as soon as the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;

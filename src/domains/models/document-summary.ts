@@ -1,7 +1,6 @@
 import { readSchemaMetadata } from '@contract/router/schema-document';
 import { fieldsOf } from '@contract/typed-objects';
 
-/** Summary of a document for the catalog. */
 export interface DocumentSummary {
   /** Description of the model from the document; empty if it has none. */
   summary: string;

@@ -50,7 +50,6 @@ export type OutboxEvent =
   | { kind: 'user_look_again' }
   /** Sends the same key again, without checking the job list first. */
   | { kind: 'user_ask' }
-  /** The user chose the job. */
   | { kind: 'user_choose'; jobId: string };
 
 /** The fields that the machine reads besides the state. */

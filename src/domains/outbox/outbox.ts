@@ -138,7 +138,6 @@ function newEntry(
   };
 }
 
-/** Submission of a batch cell. */
 export interface CellSubmission {
   surface: Surface;
   id: string;

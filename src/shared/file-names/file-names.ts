@@ -10,7 +10,6 @@ export function seedKey(surfaceId: string, jobId: string | null): string {
   return `${surfaceId}/${jobId ?? ''}`;
 }
 
-/** Returns the names of files in a zip by a pattern. */
 export function namesInZip(files: readonly FileAt[], pattern: string, seeds: Seeds): string[] {
   const named = files.map(({ surface, file }) => ({
     ...file,

@@ -1,6 +1,5 @@
 import { saveBlob } from './save-blob';
 
-/** Downloads text as a file. */
 export function saveText(text: string, fileName: string, contentType = 'text/plain'): void {
   saveBlob(new Blob([text], { type: contentType }), fileName);
 }

@@ -21,7 +21,6 @@ export interface OpenForm {
 /** `null` on pages without an open draft: inputs are then reused in a stored one. */
 export const OpenFormContext = createContext<OpenForm | null>(null);
 
-/** Returns all written values of a workflow. */
 export function writtenValues(graph: Graph): ReusedValue[] {
   return [...graph.values()].flatMap(({ id, classType, inputs }) =>
     Object.entries(inputs).flatMap(([input, value]) =>

@@ -2,7 +2,6 @@ import { linkPairs, type GraphShape } from './graph-model';
 import type { FoldedLayout } from './layout/fold-layout';
 import { GAP_X, NODE_HEIGHT, NODE_WIDTH } from './layout/layout-size';
 
-/** A link as an SVG path with its bounding box. */
 export interface LinkPath {
   id: string;
   source: string;

@@ -9,7 +9,6 @@ import type { ImageDocument } from './image-document';
 import { PixelField } from './crop-tools';
 import type { MaskOutput } from './pixels/pack-mask';
 
-/** Settings of the brush, as shown. */
 export interface BrushSettings {
   tool: 'brush' | 'eraser';
   /** Diameter, in pixels of the image. */

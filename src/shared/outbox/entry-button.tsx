@@ -13,7 +13,6 @@ interface EntryButtonProps {
   onLeave?: () => void;
 }
 
-/** Button of one action of an outbox entry. */
 export function EntryButton({ surface, entry, action, onLeave }: EntryButtonProps) {
   const { id, state, draftId } = entry;
   switch (action) {

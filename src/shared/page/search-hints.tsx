@@ -3,7 +3,6 @@ import { formatCount } from '@/lib/format';
 import { SEARCH_FIELDS, type SearchField } from '@contract/console/search-terms';
 
 export interface SearchHintsProps {
-  /** Text of the search field. */
   text: string;
   onPick: (text: string) => void;
 }

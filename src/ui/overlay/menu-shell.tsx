@@ -14,7 +14,6 @@ interface MenuShellProps {
   children: ReactNode;
 }
 
-/** Trigger and panel of every menu. */
 export function MenuShell({ trigger, align = 'end', isOpenAtOnce = false, className, children }: MenuShellProps) {
   const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>(isOpenAtOnce);
   // Radix has not seen the key that opened a menu which is mounted by it, and would focus the panel as after a click.

@@ -9,7 +9,6 @@ import { canRelay } from '@/api/surfaces/has-gateway';
 import { isCredentialRemembered } from '@/api/surfaces/direct-credentials';
 import { freeId, KINDS } from './server-presets';
 
-/** Values of the server form. */
 export interface ServerForm {
   name: string;
   kind: SurfaceConfig['kind'];

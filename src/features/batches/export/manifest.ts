@@ -4,7 +4,6 @@ import { csvText } from '@/lib/csv';
 
 export const MANIFEST_NAME = 'manifest.csv';
 
-/** One cell of the manifest. */
 export interface ManifestCell {
   cell: number;
   /** Name of the server; empty if the cell was never sent. */

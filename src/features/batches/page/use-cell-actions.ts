@@ -35,7 +35,6 @@ type Records = ReadonlyMap<number, BatchCell>;
 
 export const NOT_READ = 'Only a cell with a job that the server still has can be starred or rated.';
 
-/** A cell with its job. */
 interface CellJob {
   surface: Surface;
   job: Job;

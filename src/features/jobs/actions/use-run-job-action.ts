@@ -22,7 +22,6 @@ import { moveJobs } from './move-jobs';
 
 /** Where actions are offered. */
 export interface ActionPlace {
-  /** Opens the dialog of an action. */
   open: (action: BulkAction, servers: readonly ServerJobs[]) => void;
   /** Whether a dialog asks before jobs run again: where several can be selected. */
   asksToRun?: boolean;

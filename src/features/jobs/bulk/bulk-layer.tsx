@@ -55,7 +55,6 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** Dialog of an action on jobs. */
 export function ActionDialog({ action, servers, onDeleted, onClose }: ActionDialogProps) {
   const client = useQueryClient();
   const single = singleJob(servers);

@@ -36,7 +36,6 @@ export interface WallTileProps {
   hasServer: boolean;
 }
 
-/** A job or a batch of the wall. */
 export function WallTile({ row: { job, batch, cellTitle }, hasServer }: WallTileProps) {
   if (!job) return batch ? <BatchTile batch={batch} /> : null;
   return (

@@ -1,6 +1,5 @@
 import { ReadFailed } from '@/shared/page/load-error-state';
 
-/** Error state of the job list. */
 export function JobsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <ReadFailed

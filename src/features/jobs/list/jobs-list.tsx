@@ -15,7 +15,6 @@ import { ListFooter } from './list-footer';
 interface JobsListProps {
   /** Of all servers, merged. */
   rows: readonly ListRow[];
-  /** One for each server. */
   lists: readonly ServerList[];
   /** A different key identifies another list, which starts at its first row. */
   listKey: string;
@@ -24,7 +23,6 @@ interface JobsListProps {
   /** Whether the next page of a server can be loaded. */
   hasMore: boolean;
   onLoadOlder: () => void;
-  /** Whether the filter hides jobs. */
   isFiltered: boolean;
   /** Whether words are searched: batches with matches are open. */
   isSearch: boolean;

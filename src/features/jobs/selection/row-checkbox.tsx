@@ -4,7 +4,6 @@ import { useSelection } from './selection-store';
 import { chooseRow } from './use-selection-keys';
 
 interface RowCheckboxProps {
-  /** Ids of the jobs that it selects. */
   ids: readonly string[];
   /** Title of the row. */
   name: string;

@@ -38,7 +38,6 @@ interface Matcher {
   templates: number;
 }
 
-/** Operations of one document. */
 export class Operations {
   readonly all: readonly Operation[];
   readonly #matchers: readonly Matcher[];

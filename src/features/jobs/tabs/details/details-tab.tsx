@@ -27,7 +27,6 @@ interface DetailsTabProps {
   surface: Surface;
   job: ListedJob;
   graph: Graph | null;
-  /** Id of the output that is shown. */
   currentOutputId: string | undefined;
 }
 
