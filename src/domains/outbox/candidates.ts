@@ -6,9 +6,9 @@ import { jobWorkflowQuery, type JobWorkflow } from '../jobs/job-workflow-query';
 import { operationKey, type Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { graphFingerprint } from './graph-fingerprint';
+import { jobsNearSubmission } from './jobs-near-submission';
 import { type OutboxEntry } from './outbox-entry';
-import { LABEL_GRAPH, LABEL_OUTBOX } from '../job-record/job-labels';
-import { KEY_LIFETIME_MS } from '../journal/key-age';
+import { LABEL_GRAPH } from '../job-record/job-labels';
 
 /**
  * Jobs that a submission may have created, if neither label nor key identifies one: jobs of its time and of the same workflow. They
@@ -61,25 +61,4 @@ async function fingerprintOf(read: () => Promise<JobWorkflow>): Promise<string |
   } catch {
     return null;
   }
-}
-
-/** Maximum clock difference between browser and surface. */
-const CLOCK_MARGIN_MS = 10 * 60 * 1000;
-
-/** Returns the jobs that a submission may have created, the closest in time first. `takenIds`: jobs of other entries. */
-export function jobsNearSubmission(
-  jobs: readonly ListedJob[],
-  { id, firstSentAt, createdAt }: OutboxEntry,
-  takenIds: ReadonlySet<string>,
-): ListedJob[] {
-  const sentAt = firstSentAt ?? createdAt;
-  const distance = (job: ListedJob) => Math.abs(Date.parse(job.created_at) - sentAt);
-  return jobs
-    .filter((job) => {
-      const madeAt = Date.parse(job.created_at);
-      const label = job.metadata?.[LABEL_OUTBOX];
-      if (takenIds.has(job.id) || (label !== undefined && label !== id)) return false;
-      return madeAt >= sentAt - CLOCK_MARGIN_MS && madeAt <= sentAt + KEY_LIFETIME_MS;
-    })
-    .sort((left, right) => distance(left) - distance(right));
 }

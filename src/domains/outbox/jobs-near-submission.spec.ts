@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { jobsNearSubmission } from './candidates';
+import { jobsNearSubmission } from './jobs-near-submission';
 import type { OutboxEntry } from './outbox-entry';
 import { KEY_LIFETIME_MS } from '../journal/key-age';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasInputs } from './use-edit-as-sweep';
+import { hasInputs } from './has-inputs';
 
 const axis = (nodeId: string, input: string) => ({
   axes: [{ label: input, inputs: [{ nodeId, input, label: input }], rows: [{ label: '1', values: [1] }] }],

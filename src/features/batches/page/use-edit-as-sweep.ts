@@ -7,7 +7,7 @@ import { readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { showToast } from '@/shared/feedback/toasts';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
-import { asLink, readWorkflow } from '@contract/workflow/graph';
+import { hasInputs } from './has-inputs';
 
 /** Opens the sweep dialog with the axes of a batch, on its draft or, if that is gone, on a new draft of its workflow. */
 export function useEditAsSweep(batch: BatchEntry, planned: PlannedWorkflow): () => void {
@@ -48,16 +48,4 @@ async function newDraft(
   const draft = sourceJobId === null ? made : { ...made, sourceJobId };
   await writeDraft(draft);
   return draft;
-}
-
-/** Returns true if a workflow has a value for every input of a plan. */
-export function hasInputs(workflowText: string, { axes }: BatchPlan): boolean {
-  const read = readWorkflow(workflowText);
-  if (!read.ok) return false;
-  return axes.every(({ inputs }) =>
-    inputs.every(({ nodeId, input }) => {
-      const value = read.graph.get(nodeId)?.inputs[input];
-      return value !== undefined && asLink(value) === null;
-    }),
-  );
 }
