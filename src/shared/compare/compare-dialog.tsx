@@ -34,7 +34,7 @@ export function CompareDialog(props: CompareDialogProps) {
   // Two files of the same kind can be overlaid.
   const pair = left && right && left.kind === right.kind && more.length === 0 ? { left, right } : null;
   const mode = pair ? requested : 'side';
-  const isShown = items.some(({ file, instead }) => file !== null || instead !== null);
+  const isShown = items.some(({ file, instead }) => file || instead !== null);
   const videos = items.filter(({ file }) => file?.kind === 'video');
   // On phones, what differs is below what is shown, and both scroll.
   const size = isShown && classNames('min-h-0 flex-1', children && 'max-sm:min-h-[70dvh] max-sm:shrink-0');
@@ -48,7 +48,7 @@ export function CompareDialog(props: CompareDialogProps) {
       {...(onClosed ? { onClosed } : {})}
     >
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col max-sm:overflow-auto">
-        {isShown ? (
+        {items.some(({ file }) => file !== null) ? (
           <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-3">
             {toolbar}
             <CompareModes mode={mode} isSideOnly={pair === null} onChange={onModeChange} />
@@ -79,7 +79,7 @@ export function CompareDialog(props: CompareDialogProps) {
                 label={noun ? `${noun} ${item.place}` : item.place}
                 at={at}
                 isLast={items.length === 2 && at === 1}
-                isMeasured={item.file !== null && item.file === files[0]}
+                isMeasured={item.file !== undefined && item.file === files[0]}
                 comparison={comparison}
               />
             ))}

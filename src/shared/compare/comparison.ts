@@ -22,7 +22,8 @@ export interface ComparedItem {
   place: string;
   /** Its title and what can be done with it; without one, the name of the file is shown within. */
   head: ReactNode;
-  file: ComparedFile | null;
+  /** `undefined` while it may still arrive. */
+  file: ComparedFile | null | undefined;
   /** Shown if it has no file to compare. */
   instead: ReactNode;
 }

@@ -37,7 +37,7 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
           head: (
             <ComparedJobHead compared={job} name={name} output={output} namesServer={namesServer} onChoose={choose} />
           ),
-          file: comparedOutput(job.surface, output),
+          file: job.job || job.error ? comparedOutput(job.surface, output) : undefined,
           instead: <NoOutput {...job} />,
         };
       })}

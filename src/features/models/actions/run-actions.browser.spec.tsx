@@ -90,7 +90,7 @@ describe('the history and the result of a run', () => {
     await dialog.getByRole('button', { name: 'Keep' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await userEvent.keyboard('v');
-    await expect.element(screen.getByRole('dialog', { name: 'Two runs' })).toBeVisible();
+    await expect.element(screen.getByRole('dialog', { name: '2 runs compared' })).toBeVisible();
   });
 
   it('continue a call, also from the history', async () => {

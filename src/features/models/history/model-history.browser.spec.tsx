@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '@/api/query-client';
 import { durableRuns } from '@/domains/model-calls/run-storage';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -90,6 +90,7 @@ describe('the run history', () => {
       '{"seed":18446744073709551614}',
       new Blob([JSON.stringify({ ...PICTURE, size: '1x1' })]),
     );
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const { screen } = await show();
     for (const index of [0, 1]) await screen.getByRole('checkbox').nth(index).click();
     await screen.getByRole('button', { name: 'Compare' }).click();
@@ -98,7 +99,47 @@ describe('the run history', () => {
     await expect.element(inputs.getByRole('cell', { name: '18446744073709551614' })).toBeVisible();
     const outputs = screen.getByRole('region', { name: 'Output' });
     await expect.element(outputs.getByText('1 difference')).toBeVisible();
-    await expect.element(screen.getByRole('group', { name: /^Left: flux-2-pro-1.png/ })).toBeVisible();
+    await expect.element(screen.getByRole('group', { name: /^A: flux-2-pro-1.png/ })).toBeVisible();
+    await inputs.getByRole('button', { name: 'Copy seed of B' }).click();
+    await expect.poll(() => write.mock.lastCall).toEqual(['18446744073709551614']);
+    write.mockRestore();
+  });
+
+  it('overlays the images of two runs, and steps through the files of both', async () => {
+    const two = { data: [{ b64_json: PNG_BASE64 }, { b64_json: PNG_BASE64 }] };
+    for (let count = 0; count < 2; count += 1) await storeResponse(two);
+    const { screen } = await show();
+    for (const index of [0, 1]) await screen.getByRole('checkbox').nth(index).click();
+    await screen.getByRole('button', { name: 'Compare' }).click();
+    const dialog = screen.getByRole('dialog', { name: '2 runs compared' });
+    await expect.element(dialog.getByRole('region', { name: 'Run B' }).getByRole('img')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Difference' }).click();
+    await expect.element(dialog.getByText('Black = identical')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Side by side' }).click();
+    const shown = dialog.getByRole('group', { name: /^[AB]: flux/ });
+    const names = () => shown.elements().map((one) => one.getAttribute('aria-label')?.split('. ')[0]);
+    await expect.poll(names).toEqual(['A: flux-2-pro-1.png', 'B: flux-2-pro-1.png']);
+    // A dialog takes the focus once it is open.
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(names).toEqual(['A: flux-2-pro-2.png', 'B: flux-2-pro-2.png']);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(names).toEqual(['A: flux-2-pro-1.png', 'B: flux-2-pro-1.png']);
+    await expect.element(dialog.getByRole('combobox', { name: 'File of run A' })).toBeVisible();
+  });
+
+  it('leaves the window to what differs if the runs have nothing to show', async () => {
+    for (const [createdAt, seed] of [1, 2].entries()) {
+      await storeRun(makeRun({ createdAt, state: { name: 'canceled' } }), `{"seed":${seed}}`, new Blob([]));
+    }
+    const { screen } = await show();
+    for (const index of [0, 1]) await screen.getByRole('checkbox').nth(index).click();
+    await screen.getByRole('button', { name: 'Compare' }).click();
+    const dialog = screen.getByRole('dialog', { name: '2 runs compared' });
+    await expect.element(dialog.getByRole('region', { name: 'Input' }).getByText('1 difference')).toBeVisible();
+    await expect.element(dialog.getByRole('group', { name: 'Comparison mode' })).not.toBeInTheDocument();
+    const height = (name: string) => dialog.getByRole('region', { name }).element().getBoundingClientRect().height;
+    await expect.poll(() => height('What differs') > 4 * height('Run A')).toBe(true);
   });
 
   it('compares the texts of two answers, formatted', async () => {

@@ -37,9 +37,9 @@ it('runs the same input on other models, shows how it fits each of them, and com
   await dialog.getByRole('checkbox', { name: /^scripted\/echo/ }).click();
   await expect.element(dialog.getByText(/^Takes 1 of 1 input/).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Run on 2 models' }).click();
-  const compared = screen.getByRole('dialog', { name: 'Three runs' });
-  await expect.element(compared.getByRole('listitem').nth(1)).toHaveTextContent(/scripted\/text.*succeeded/);
-  await expect.element(compared.getByRole('listitem').nth(2)).toHaveTextContent(/scripted\/echo.*succeeded/);
+  const compared = screen.getByRole('dialog', { name: '3 runs compared' });
+  await expect.element(compared.getByRole('region', { name: 'Run B' })).toHaveTextContent(/scripted\/text.*succeeded/);
+  await expect.element(compared.getByRole('region', { name: 'Run C' })).toHaveTextContent(/scripted\/echo.*succeeded/);
   await expect.element(compared.getByRole('region', { name: 'Input' })).toHaveTextContent('Inputthe same');
   await expect.element(compared.getByRole('region', { name: 'Output' })).toHaveTextContent('Only the text differs.');
 });

@@ -79,9 +79,9 @@ describe('a model call', () => {
     const there = await storeResponse({ text: 'White cranes.' }, {}, { modelId, surfaceId: 'cloud', ranFrom: ran.id });
     const { screen, router } = await renderApp(`/cloud/models/scripted/echo?run=${there.id}&step=result`);
     await screen.getByRole('button', { name: 'Compare with the run on This machine' }).click();
-    const compared = screen.getByRole('dialog', { name: 'Two runs' });
-    await expect.element(compared.getByRole('listitem').first()).toHaveTextContent(/Cloud/);
-    await expect.element(compared.getByRole('listitem').nth(1)).toHaveTextContent(/This machine/);
+    const compared = screen.getByRole('dialog', { name: '2 runs compared' });
+    await expect.element(compared.getByRole('region', { name: 'Run A' })).toHaveTextContent(/Cloud/);
+    await expect.element(compared.getByRole('region', { name: 'Run B' })).toHaveTextContent(/This machine/);
     await expect.element(compared.getByRole('region', { name: 'Input' })).toHaveTextContent('Inputthe same');
     await expect
       .element(compared.getByRole('region', { name: 'Output' }))
