@@ -4,7 +4,7 @@ import type { RunRecord, RunState } from '@/domains/model-calls/run-record';
 import { inputSummary } from './input-summary';
 import { jsonDifferences } from '../compare/json-diff';
 import { redactJson } from '@/shared/redact-json';
-import { exportText } from '../actions/save-runs';
+import { exportText } from '../actions/run-export';
 import { runChip, typicalTime } from '../run/run-chips';
 
 const response = {
