@@ -35,5 +35,5 @@ test.each([
 });
 
 test('routes that cannot be parsed are rejected', () => {
-  expect(() => pagesOf('const route =')).toThrow();
+  expect(() => pagesOf('const route =')).toThrow('Unexpected token');
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseAst } from 'vite';
 
 /** Lower it whenever a cast is removed; never raise it. Each remaining cast has a comment with its guarantee. */
-export const MAX_CASTS = 114;
+export const MAX_CASTS = 113;
 
 const FOLDERS = ['contract', 'src', 'server'];
 
