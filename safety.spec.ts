@@ -294,6 +294,7 @@ describe('folders of a module import only folders below them', () => {
       'jobs',
       'outbox',
       'batches gateway',
+      'wildcards',
     ],
     'src/shared': [
       'dialog-requests feedback',

@@ -25,6 +25,6 @@ describe('wildcard lists', () => {
   });
 
   it('whose text another browser overwrote is not used until it has a name of its own', () => {
-    expect(unusedReason([], named('color (earlier version)'))).toMatch(/^Not used: .* is no name/);
+    expect(unusedReason([], named('color (earlier version)'))).toMatch(/^Not used: .* cannot be typed/);
   });
 });

@@ -44,7 +44,7 @@ export function listProblem(lists: readonly NamedText[], { id, name, text }: Nam
 
 /** Returns why texts do not use a saved list; `null` if they do. */
 export function unusedReason(lists: readonly NamedText[], { id, name }: NamedText): string | null {
-  if (!isListName(name)) return `Not used: __${name}__ is no name of a list. Rename it.`;
+  if (!isListName(name)) return `Not used: “${name}” cannot be typed as the name of a list. Rename it.`;
   const isFirst = lists.every((other) => other.name !== name || other.id >= id);
   return isFirst ? null : 'Not used: another list has this name. Rename it.';
 }
