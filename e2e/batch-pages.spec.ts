@@ -81,6 +81,72 @@ test('a sweep fills its grid through a reload, is announced in one of two tabs, 
   );
 });
 
+test('a batch of one browser is followed in another one, and renamed and deleted there', async ({
+  page,
+  browser,
+  traffic,
+  api,
+  files,
+}) => {
+  await page.goto('/local/jobs?status=queued');
+  await page.getByRole('button', { name: 'Pause queue' }).click();
+  await expect(page.getByText('New jobs wait. Running jobs continue.')).toBeVisible();
+  await startSweep(page, files);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect.poll(async () => (await api.jobs()).length, ENGINE_TIME).toBeGreaterThan(0);
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+
+  const phone = await (await browser.newContext({ baseURL: traffic.address })).newPage();
+  // The browser of the batch shares it after some seconds, and another one asks for it when it opens.
+  await expect(async () => {
+    await phone.goto('/local/batches');
+    await expect(phone.getByRole('link', { name: title })).toBeVisible();
+    await expect(phone.getByText(/0 of 6 done .* in another browser/)).toBeVisible();
+  }).toPass(ENGINE_TIME);
+  await phone.getByRole('link', { name: title }).click();
+  await expect(phone.getByRole('grid')).toBeVisible();
+  await expect(phone.getByRole('status').getByText(/^Another browser runs this batch/)).toBeVisible();
+  await expect(phone.getByRole('button', { name: /^steps 2, palette moss: / })).toBeVisible();
+  await expect(phone.getByRole('button', { name: /^(Pause|Stop…)$/ })).toHaveCount(0);
+  await expectAccessible(phone);
+
+  await page.goto('/local/jobs');
+  await page.getByRole('button', { name: 'Resume queue' }).first().click();
+  const succeeded = phone.getByRole('gridcell').getByRole('button', { name: /: succeeded/ });
+  await expect(async () => {
+    await phone.reload();
+    await expect(succeeded).toHaveCount(6);
+  }).toPass(ENGINE_TIME);
+  await expect(phone.getByText('6 of 6 done')).toBeVisible();
+  await expect(phone.getByText(/^Another browser runs this batch/)).toHaveCount(0);
+  await phone.getByRole('button', { name: 'steps 2, palette moss: succeeded' }).click();
+  await expect(phone.getByRole('dialog').getByRole('img').first()).toBeVisible();
+  await phone.keyboard.press('Escape');
+
+  await phone.getByRole('button', { name: `More actions for ${title}` }).click();
+  await phone.getByRole('menuitem', { name: 'Rename…' }).click();
+  await phone
+    .getByRole('dialog', { name: 'Rename batch' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('From the phone');
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByRole('heading', { name: 'From the phone' })).toBeVisible();
+  await expect(async () => {
+    await page.goto('/local/batches');
+    await expect(page.getByRole('link', { name: 'From the phone' })).toBeVisible();
+  }).toPass(ENGINE_TIME);
+
+  await phone.getByRole('button', { name: 'More actions for From the phone' }).click();
+  await phone.getByRole('menuitem', { name: 'Delete…' }).click();
+  await phone.getByRole('button', { name: 'Delete batch' }).click();
+  await expect(phone.getByText('No batches yet')).toBeVisible();
+  await expect(async () => {
+    await page.goto('/local/batches');
+    await expect(page.getByText('No batches yet')).toBeVisible();
+  }).toPass(ENGINE_TIME);
+  await phone.context().close();
+});
+
 async function startSweep(page: Page, files: TestFiles): Promise<void> {
   await page.goto('/local/submit');
   const workflow = await files.workflow('grow.json', growing({ steps: 1, size: 64 }));

@@ -20,6 +20,7 @@ const NAMES = [
   'derived.previousRuns title',
   'device.drafts 30',
   'device.history job',
+  'device.batch a',
   'device.counterparts one',
   'device.schemas',
 ];
@@ -68,6 +69,7 @@ const EXPECTED: Record<Change, readonly string[]> = {
   changeDrafts: ['here device.drafts 30', 'there device.drafts 30'],
   changeTemplates: ['device.templates'],
   changeSnippets: ['device.snippets'],
+  changeBatches: ['here device.batch a', 'there device.batch a'],
   changeWildcards: ['device.wildcards'],
   changeViews: ['device.views'],
   changeFileMarks: ['device.fileMarks'],

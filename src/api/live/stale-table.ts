@@ -63,6 +63,7 @@ const STALE_AFTER = {
   changeDrafts: [{ anySurface: 'device.drafts' }],
   changeTemplates: [{ anySurface: 'device.templates' }],
   changeSnippets: [{ anySurface: 'device.snippets' }],
+  changeBatches: [{ anySurface: 'device.batch' }],
   changeWildcards: [{ anySurface: 'device.wildcards' }],
   changeViews: [{ anySurface: 'device.views' }],
   changeFileMarks: [{ anySurface: 'device.fileMarks' }],

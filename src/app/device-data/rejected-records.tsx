@@ -6,7 +6,7 @@ import { formatBytes, formatCount } from '@/lib/format';
 
 const TEXTS: Readonly<Record<RejectionReason, string>> = {
   record_too_large: `They are larger than ${formatBytes(MAX_RECORD_LENGTH)} each and stay in this browser. Save large templates and workflows as files to use them elsewhere.`,
-  storage_full: `It has no room left: it keeps up to ${formatBytes(MAX_RECORDS_LENGTH)} of drafts, templates, snippets, wildcard lists, views and annotations. They stay in this browser and are sent again when you reopen this page. Delete drafts and templates that you do not need.`,
+  storage_full: `It has no room left: it keeps up to ${formatBytes(MAX_RECORDS_LENGTH)} of drafts, templates, batches, snippets, wildcard lists, views and annotations. They stay in this browser and are sent again when you reopen this page. Delete drafts and templates that you do not need.`,
 };
 
 /** Reports what the gateway does not keep for other browsers, and why. Shows nothing if it keeps everything. */

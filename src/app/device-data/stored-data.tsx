@@ -105,8 +105,8 @@ const ROWS: readonly Row[] = [
 ];
 
 const HOME_RECORDS = hasGateway()
-  ? 'Drafts, templates, prompt snippets, wildcard lists, saved views and the stars and ratings of files are also kept by this gateway, for all your browsers.'
-  : 'Drafts, templates, prompt snippets, wildcard lists, saved views and the stars and ratings of files stay in this browser: no Flowdeck gateway serves this page.';
+  ? 'Drafts, templates, batches, prompt snippets, wildcard lists, saved views and the stars and ratings of files are also kept by this gateway, for all your browsers.'
+  : 'Drafts, templates, batches, prompt snippets, wildcard lists, saved views and the stars and ratings of files stay in this browser: no Flowdeck gateway serves this page.';
 
 /** What this browser and the gateway store for Flowdeck, how much that is, and how to export or delete it. */
 export function StoredData() {

@@ -64,7 +64,8 @@ export function BatchNotices() {
       if (entries === before.entries) return;
       for (const batch of Object.values(entries)) {
         const known = before.entries[batch.id];
-        const notice = known === batch ? null : findNotice(known, batch);
+        // The browser that runs a batch tells of it.
+        const notice = known === batch || batch.elsewhere ? null : findNotice(known, batch);
         if (notice) void tell(notice);
       }
     });

@@ -85,6 +85,10 @@ export interface BatchEntry extends JournalEntry {
   lastHeldAttempt?: number;
   /** Planned cells are not started anymore; retries are. */
   isStopped: boolean;
+  /** The gateway keeps a copy for other browsers: one that deletes it deletes the batch. */
+  isShared?: boolean;
+  /** Never stored: another browser runs the batch, and reported it last at this time. */
+  elsewhere?: { seenAt: number };
   /** Time at which nothing was left to do, or `null`. */
   finishedAt: number | null;
   state: { name: 'ready'; until: number } | StartingState | { name: 'watching' };

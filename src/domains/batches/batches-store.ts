@@ -32,6 +32,11 @@ export function showCells(batchId: string, stored: readonly BatchCell[]): void {
   }));
 }
 
+/** Shows these cells instead of those that were shown. */
+export function replaceCells(batchId: string, list: readonly BatchCell[]): void {
+  useBatchView.setState(({ cells }) => ({ cells: { ...cells, [batchId]: list } }));
+}
+
 /** Shows changed cells whose batch the page has opened. */
 export function showChangedCells(changed: readonly BatchCell[]): void {
   useBatchView.setState((view) => {

@@ -12,6 +12,7 @@ import { durableBatches, type BatchParts } from './batch-storage';
 import { hideBatch, showBatch, showCells, showChangedCells, useBatchView } from './batches-store';
 import { createBrowserPorts, type PlannedWorkflow } from './browser-ports';
 import { removalObstacle } from './removal';
+import { removeShared, renameShared, sharedCells, sharedParts } from './shared-batches';
 import { sleepInHiddenTab } from './sleep-in-hidden-tab';
 
 /** The batches of this browser: storage, locks between tabs, and the displayed copy. */
@@ -127,6 +128,7 @@ export type BatchAction =
 
 /** Applies a user action, whichever tab runs the batch. @throws if the action could not be stored; it is then undone */
 export async function actOnBatch(id: string, action: BatchAction): Promise<void> {
+  if (isElsewhere(id)) throw new Error('Another browser runs this batch.');
   await journal.act(id, action.kind === 'user_retry' ? await planRetry(id, action.cells) : action);
 }
 
@@ -137,17 +139,25 @@ async function planRetry(id: string, retried: readonly number[]): Promise<BatchE
 }
 
 export async function renameBatch(id: string, title: string): Promise<void> {
-  await journal.amend(id, { title });
+  if (!isElsewhere(id)) await journal.amend(id, { title });
+  await renameShared(id, title);
 }
 
 /**
- * Deletes a batch with its plan and cell records from this browser. Its jobs stay.
+ * Deletes a batch with its plan and cell records, for all browsers of the gateway. Its jobs stay.
  * @throws Error while a cell is in flight or can be started, unless its server was removed
  */
 export async function removeBatch(id: string): Promise<void> {
   const { storage, runner, post } = await journal.open();
   // Not as stored: the state of a batch in progress is written with its next change.
   const batch = useBatchView.getState().entries[id] ?? (await storage.read(id));
+  if (batch?.elsewhere) {
+    const obstacle = removalObstacle(batch);
+    if (obstacle !== null) throw new Error(obstacle);
+    await removeShared([batch]);
+    hideBatch(id);
+    return;
+  }
   if (batch && batchMachine.isActive(batch)) {
     const obstacle = removalObstacle(batch);
     if (obstacle !== null) throw new Error(obstacle);
@@ -157,6 +167,7 @@ export async function removeBatch(id: string): Promise<void> {
   }
   await storage.remove([id]);
   if (!storage.isDurable) await cells.remove([id]);
+  else if (batch) await removeShared([batch]);
   hideBatch(id);
   post({ kind: 'removed', id });
 }
@@ -168,13 +179,15 @@ async function abandonCells({ id, inFlight }: BatchEntry): Promise<void> {
   await journal.act(id, { kind: 'user_abandon', surfaceIds: inFlight.map(({ surfaceId }) => surfaceId) });
 }
 
-/** Returns the workflow and plan of a batch, or `null` if this browser does not have them. */
+/** Returns the workflow and plan of a batch, or `null` if neither this browser nor its gateway has them. */
 export async function readBatchPlan(id: string): Promise<PlannedWorkflow | null> {
   if (lastPlan?.id === id) return lastPlan;
   const { storage } = await journal.open();
   const [workflowText, planText] = await Promise.all([storage.readPart(id, 'workflow'), storage.readPart(id, 'plan')]);
-  if (workflowText === null || planText === null) return null;
-  lastPlan = { id, workflowText, plan: parsePlan(planText) };
+  const shared = workflowText === null || planText === null ? await sharedParts(id) : null;
+  const [workflow, plan] = [workflowText ?? shared?.workflow, planText ?? shared?.plan];
+  if (workflow === undefined || plan === undefined) return null;
+  lastPlan = { id, workflowText: workflow, plan: parsePlan(plan) };
   return lastPlan;
 }
 
@@ -183,5 +196,30 @@ export async function openBatchCells(id: string): Promise<void> {
   if (useBatchView.getState().cells[id]) return;
   await journal.open();
   showCells(id, []);
-  showCells(id, await cells.all(id));
+  showCells(id, await allCells(id));
+}
+
+async function allCells(id: string): Promise<BatchCell[]> {
+  const batch = useBatchView.getState().entries[id];
+  return batch?.elsewhere ? sharedCells(batch) : cells.all(id);
+}
+
+/** Whether another browser runs the batch. */
+function isElsewhere(id: string): boolean {
+  return useBatchView.getState().entries[id]?.elsewhere !== undefined;
+}
+
+/** What is stored of the batches of this browser, to keep a copy on the gateway; `null` if they last until the page closes only. */
+export async function storedBatches() {
+  const { storage } = await journal.open();
+  if (!storage.isDurable) return null;
+  return {
+    read: storage.read,
+    async readParts(id: string): Promise<BatchParts | null> {
+      const [plan, workflow] = await Promise.all([storage.readPart(id, 'plan'), storage.readPart(id, 'workflow')]);
+      return plan === null || workflow === null ? null : { plan, workflow };
+    },
+    cells: (id: string) => cells.all(id),
+    amend: journal.amend,
+  };
 }

@@ -43,6 +43,10 @@ export const HOME_KINDS: Readonly<Record<HomeKind, CuratedKind>> = {
   snippet: inStore('snippet', { field: 'text', name: 'name' }),
   wildcard: inStore('wildcard', { field: 'text', name: 'name' }),
   view: inStore('view'),
+  /** Batches of all browsers; the ID of cells is that of their batch and a number. */
+  batch: inStore('batch'),
+  batch_plan: inStore('batch_plan'),
+  batch_cells: inStore('batch_cells'),
   /** Star and rating of a file; the ID contains its server. */
   file: inStore('file'),
 };

@@ -26,11 +26,14 @@ const running = new Map<string, boolean>();
  */
 export function keepRecordsInSync(ofJobs: readonly CuratedKind[], drafts: CuratedKind): void {
   const sync = () => {
-    if (document.visibilityState === 'hidden') return;
+    if (document.visibilityState !== 'hidden') syncAll();
+  };
+  const syncAll = () => {
     for (const surface of allSurfaces())
       if (surface.kind === 'gateway') void syncSurface(surface, kindsOf(surface, ofJobs, drafts));
   };
-  onRecordsChanged(sync);
+  // A batch goes on in a hidden tab, and other browsers see its progress.
+  onRecordsChanged((kind) => (kind === 'batch' ? syncAll() : sync()));
   document.addEventListener('visibilitychange', sync);
   addEventListener('online', sync);
   useSurfaceList.subscribe(sync);

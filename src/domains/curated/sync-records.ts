@@ -3,7 +3,17 @@ import type { FieldValue, RecordState, RejectionReason } from '@contract/console
 /** What a user curates, such as a star or a template, by the names of its fields. Absent fields have no value. */
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-export type CuratedKindName = 'annotation' | 'draft' | 'file' | 'template' | 'snippet' | 'view' | 'wildcard';
+export type CuratedKindName =
+  | 'annotation'
+  | 'batch'
+  | 'batch_cells'
+  | 'batch_plan'
+  | 'draft'
+  | 'file'
+  | 'template'
+  | 'snippet'
+  | 'view'
+  | 'wildcard';
 
 /** A record of this browser, which a gateway may keep, too. Annotations have a separate store: `marks`. */
 export interface CuratedEntry {

@@ -1,5 +1,6 @@
 import { Ellipsis, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { hasGateway } from '@/api/surfaces/has-gateway';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { removeBatch, renameBatch } from '@/domains/batches/batches';
@@ -81,7 +82,7 @@ function DeleteDialog({ batch, onDeleted, onClose }: DeleteDialogProps) {
       onOpenChange={onClose}
       title={`Delete ${batch.title}?`}
       description={[
-        'Deletes the batch with its plan and its grid from this browser. Jobs, outputs and stars are kept.',
+        `Deletes the batch with its plan and its grid${hasGateway() ? ', also for your other browsers' : ' from this browser'}. Jobs, outputs and stars are kept.`,
         lost > 0
           ? `${formatCount(lost, 'job')} in flight on a removed server may still run there and cost money: Flowdeck can no longer read or cancel ${lost === 1 ? 'it' : 'them'}.`
           : null,

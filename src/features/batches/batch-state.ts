@@ -1,5 +1,11 @@
 import type { BatchCell } from '@/domains/batches/batch-cell';
-import { hasUnsentCells, unstartedCells, type BatchEntry, type PauseReason } from '@/domains/batches/batch-entry';
+import {
+  hasUnsentCells,
+  isFinishedBatch,
+  unstartedCells,
+  type BatchEntry,
+  type PauseReason,
+} from '@/domains/batches/batch-entry';
 import { formatCount, formatInteger } from '@/lib/format';
 import { toSentence } from '@/lib/to-sentence';
 
@@ -47,6 +53,11 @@ export function batchResult(batch: BatchEntry): BatchResult {
   if (succeeded > 0) return 'partly succeeded';
   if (failed > 0) return 'failed';
   return canceled > 0 ? 'canceled' : 'unconfirmed';
+}
+
+/** Returns true if only another browser can continue, pause or stop the batch. */
+export function runsElsewhere(batch: BatchEntry): boolean {
+  return batch.elsewhere !== undefined && !isFinishedBatch(batch);
 }
 
 /** `120 of 200 done · 3 failed · 4 running` */

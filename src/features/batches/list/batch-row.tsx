@@ -9,7 +9,7 @@ import { useShellSurface } from '@/shared/servers/use-current-surface';
 import type { MenuItem } from '@/ui/overlay/menu';
 import { BatchChip } from '../batch-chip';
 import { BatchProgress } from '../batch-progress';
-import { axesText, batchStatus, countsText } from '../batch-state';
+import { axesText, batchStatus, countsText, runsElsewhere } from '../batch-state';
 import { BatchMenu } from '../batch-menu';
 import { requestAction } from '../request-action';
 
@@ -34,7 +34,9 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
       </div>
       <BatchChip batch={batch} />
       <div className="min-w-0 max-md:col-span-3 max-md:row-start-2">
-        <div className="mb-1 text-sm text-muted">{countsText(batch)}</div>
+        <div className="mb-1 text-sm text-muted">
+          {[countsText(batch), runsElsewhere(batch) ? 'in another browser' : null].filter(Boolean).join(' · ')}
+        </div>
         <BatchProgress batch={batch} />
       </div>
       <Servers ids={batch.surfaceIds} />
@@ -48,6 +50,7 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
 
 function pauseItems(batch: BatchEntry): MenuItem[] {
   const act = (kind: 'user_pause' | 'user_resume') => () => requestAction(batch.id, { kind });
+  if (batch.elsewhere) return [];
   if (batchStatus(batch) === 'paused') return [{ label: 'Resume', icon: <Play />, onSelect: act('user_resume') }];
   return !hasUnsentCells(batch) ? [] : [{ label: 'Pause', icon: <Pause />, onSelect: act('user_pause') }];
 }

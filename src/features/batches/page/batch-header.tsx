@@ -9,13 +9,23 @@ import { classNames } from '@/lib/class-names';
 import { formatInteger, formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PageHeader } from '@/shared/page/page-header';
+import { Age } from '@/shared/relative-time';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { Button } from '@/ui/button';
 import type { MenuItem } from '@/ui/overlay/menu';
 import { BatchChip } from '../batch-chip';
 import { BatchMenu } from '../batch-menu';
 import { BatchProgress } from '../batch-progress';
-import { batchStatus, countsText, failedCells, isPlannedPause, lastFailure, lostText, pauseText } from '../batch-state';
+import {
+  batchStatus,
+  countsText,
+  failedCells,
+  isPlannedPause,
+  lastFailure,
+  lostText,
+  pauseText,
+  runsElsewhere,
+} from '../batch-state';
 import { requestAction, tryAction } from '../request-action';
 import { useBatchDraft } from '../use-batches';
 import { useQueryClient } from '@tanstack/react-query';
@@ -49,12 +59,13 @@ export function BatchHeader({
   const surface = useCurrentSurface();
   const [isStopping, setStopping] = useState(false);
   const isPhone = !useMediaQuery('(min-width: 840px)');
-  const failed = failedCells(cells);
+  const isHere = !batch.elsewhere;
+  const failed = isHere ? failedCells(cells) : [];
   const status = batchStatus(batch);
   const draft = useBatchDraft(batch);
   const lost = useSurfaceList(() => lostCells(batch));
-  const notice = [pauseText(batch, lastFailure(cells)), lostText(lost)].filter(Boolean).join(' ');
-  const canStop = hasUnsentCells(batch);
+  const notice = [isHere ? pauseText(batch, lastFailure(cells)) : null, lostText(lost)].filter(Boolean).join(' ');
+  const canStop = isHere && hasUnsentCells(batch);
   const retry = () => requestAction(batch.id, { kind: 'user_retry', cells: failed });
   const retryLabel = `Retry failed (${formatInteger(failed.length)})`;
   const stop = () => setStopping(true);
@@ -93,7 +104,7 @@ export function BatchHeader({
                 {retryLabel}
               </Button>
             ) : null}
-            {status === 'paused' ? (
+            {status === 'paused' && isHere ? (
               <Button tone="primary" onClick={() => requestAction(batch.id, { kind: 'user_resume' })}>
                 <Play aria-hidden />
                 Resume
@@ -145,6 +156,12 @@ export function BatchHeader({
           ) : null}
         </p>
       )}
+      {batch.elsewhere && runsElsewhere(batch) ? (
+        <p role="status" className="shrink-0 border-b border-line bg-raised px-4 py-1.5 text-sm wrap-anywhere md:px-5">
+          Another browser runs this batch, and only that one can pause, resume or stop it. Last report:{' '}
+          <Age at={batch.elsewhere.seenAt} />.
+        </p>
+      ) : null}
       {isStopping ? <StopDialog batch={batch} onClose={() => setStopping(false)} /> : null}
     </>
   );

@@ -38,7 +38,10 @@ const OpenBatch = memo(function OpenBatch({ batch }: { batch: BatchEntry }) {
     <>
       <BatchHeader batch={batch} cells={[]} />
       <EmptyState icon={<SearchX />} title="The plan of this batch could not be read">
-        This browser no longer has it, so its grid cannot be shown. Its jobs are on the server and in the job list.
+        {batch.elsewhere
+          ? 'Another browser started it, and the gateway does not have the plan yet, or it is larger than 1 MiB.'
+          : 'This browser no longer has it.'}{' '}
+        Its grid cannot be shown. Its jobs are on the server and in the job list.
       </EmptyState>
     </>
   );
@@ -59,8 +62,8 @@ function BatchNotFound() {
           </Link>
         }
       >
-        It was deleted, or started in another browser: a batch is stored only where it was started. Its jobs are in the
-        job list.
+        It was deleted, or the browser that started it has not shared it with this gateway yet. Its jobs are in the job
+        list.
       </EmptyState>
     </>
   );

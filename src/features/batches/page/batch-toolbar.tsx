@@ -88,7 +88,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
         </span>
       ) : null}
       <span className="ml-auto flex shrink-0 items-center gap-2">
-        {status === 'running' || status === 'paused' ? <LimitSelect batch={batch} /> : null}
+        {!batch.elsewhere && (status === 'running' || status === 'paused') ? <LimitSelect batch={batch} /> : null}
         <GridSize />
       </span>
     </div>

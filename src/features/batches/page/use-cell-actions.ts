@@ -42,7 +42,7 @@ interface CellJob {
 
 /** Actions on single cells, and the cells that are to be compared. */
 export function useCellActions(
-  { id, title, surfaceId, fillIns }: BatchEntry,
+  { id, title, surfaceId, fillIns, elsewhere }: BatchEntry,
   { workflowText, plan }: PlannedWorkflow,
   records: Records,
   { open, select, mark, selected, openRerun }: CellChoice,
@@ -56,6 +56,7 @@ export function useCellActions(
   useEffect(() => {
     latest.current = records;
   }, [records]);
+  const isElsewhere = elsewhere !== undefined;
   const actions = useMemo((): CellActions => {
     const recordOf = (cell: number) => latest.current.get(cell);
     const withJob = async (cell: number, act: (found: CellJob | null) => void) => {
@@ -101,7 +102,8 @@ export function useCellActions(
       select: (cell) => select(cell, false),
       'run-again': (cell) => {
         if (selected.includes(cell) && selected.length > 1) openRerun(selected);
-        else if (recordOf(cell)?.outcome === 'succeeded') openRerun([cell]);
+        // Only the browser that runs the batch can replace an attempt.
+        else if (recordOf(cell)?.outcome === 'succeeded' || isElsewhere) openRerun([cell]);
         else requestAction(id, { kind: 'user_retry', cells: [cell] });
       },
       edit: (cell) =>
@@ -134,6 +136,7 @@ export function useCellActions(
     mark,
     selected,
     openRerun,
+    isElsewhere,
   ]);
   return {
     actions,
