@@ -14,7 +14,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { useAreBatchesRead } from '../use-batches';
 import { BatchRow } from './batch-row';
 
-/** All batches of this browser, on any server, newest first. */
+/** All batches of this browser and of others of its gateway, on any server, newest first. */
 export function BatchesPage() {
   const surface = useCurrentSurface();
   const entries = useBatchView((state) => state.entries);
