@@ -37,7 +37,7 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
           head: (
             <ComparedJobHead compared={job} name={name} output={output} namesServer={namesServer} onChoose={choose} />
           ),
-          file: job.job || job.error ? comparedOutput(job.surface, output) : undefined,
+          file: comparedOutput(job.surface, output) ?? (mayFollow(job) ? undefined : null),
           instead: <NoOutput {...job} />,
         };
       })}
@@ -53,6 +53,10 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
 function NoOutput({ job, error }: ComparedJob) {
   if (!job && !error) return <Skeleton className="m-3 flex-1" />;
   return <p className="m-auto p-4 text-center text-muted">{job ? noOutputText(job.status) : unreadText(error)}</p>;
+}
+
+function mayFollow({ job, error }: ComparedJob): boolean {
+  return job ? !isTerminal(job.status) : error === null;
 }
 
 function noOutputText(status: string): string {

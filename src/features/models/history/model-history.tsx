@@ -76,11 +76,12 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
                   key={id}
                   size="sm"
                   tone={tone ?? 'plain'}
+                  title={label}
                   disabledReason={reason}
                   onClick={() => actions.run(id, chosen)}
                 >
                   <Icon aria-hidden />
-                  {label}
+                  <span className="max-sm:sr-only">{label}</span>
                 </Button>
               );
             })}
