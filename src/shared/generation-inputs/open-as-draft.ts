@@ -4,6 +4,7 @@ import { readWorkflow } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { fetchSubmittableWorkflow } from '@/domains/jobs/submittable-workflow';
+import { runAction } from '@/shared/feedback/action';
 import { showToast } from '@/shared/feedback/toasts';
 
 /** Opens the workflow in the editor. @returns the id of the draft, or `null` */
@@ -22,29 +23,27 @@ export async function openAsDraft(
   const result = readWorkflow(text);
   const id = crypto.randomUUID();
   const now = Date.now();
-  try {
-    await writeDraft({
-      id,
-      surfaceId: surface.id,
-      title,
-      origin: 'job',
-      sourceJobId: job.id,
-      originalText: text,
-      text,
-      classes: result.ok ? [...new Set([...result.graph.values()].map(({ classType }) => classType))] : [],
-      createdAt: now,
-      updatedAt: now,
-      seedModes: {},
-      media: {},
-      isUntouched: true,
-    });
-    return id;
-  } catch {
-    showToast({
-      tone: 'bad',
+  const outcome = await runAction({
+    run: () =>
+      writeDraft({
+        id,
+        surfaceId: surface.id,
+        title,
+        origin: 'job',
+        sourceJobId: job.id,
+        originalText: text,
+        text,
+        classes: result.ok ? [...new Set([...result.graph.values()].map(({ classType }) => classType))] : [],
+        createdAt: now,
+        updatedAt: now,
+        seedModes: {},
+        media: {},
+        isUntouched: true,
+      }),
+    failed: () => ({
       title: 'The workflow could not be opened',
       description: 'This browser does not store data for this page, so no draft can be saved.',
-    });
-    return null;
-  }
+    }),
+  });
+  return outcome.ok ? id : null;
 }

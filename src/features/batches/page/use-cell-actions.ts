@@ -12,6 +12,7 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import { toggleStars } from '@/shared/annotations/use-star';
 import { MAX_COMPARED } from '@/shared/compare/compare-model';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
+import { runAction } from '@/shared/feedback/action';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
@@ -107,13 +108,13 @@ export function useCellActions(
         else requestAction(id, { kind: 'user_retry', cells: [cell] });
       },
       edit: (cell) =>
-        void edit(cell).catch((error: unknown) =>
-          showToast({
-            tone: 'bad',
+        void runAction({
+          run: () => edit(cell),
+          failed: (error) => ({
             title: 'The workflow of this cell could not be opened',
             description: messageOf(error, 'Try again.'),
           }),
-        ),
+        }),
       mark,
       cancel: (cell) => {
         const record = recordOf(cell);

@@ -5,7 +5,7 @@ import type { BatchPlan } from '@/domains/batches/batch-plan';
 import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { showToast } from '@/shared/feedback/toasts';
+import { runAction } from '@/shared/feedback/action';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { hasInputs } from './has-inputs';
 
@@ -22,13 +22,13 @@ export function useEditAsSweep(batch: BatchEntry, planned: PlannedWorkflow): () 
     });
   };
   return () =>
-    void open().catch(() =>
-      showToast({
-        tone: 'bad',
+    void runAction({
+      run: open,
+      failed: () => ({
         title: 'The batch could not be opened as a sweep',
         description: 'Its workflow could not be read. The batch is unchanged.',
       }),
-    );
+    });
 }
 
 /** Returns the draft that the batch was started from, if it still has all swept inputs. */

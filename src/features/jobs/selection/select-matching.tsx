@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { allOf } from '@/lib/selection';
-import { showToast } from '@/shared/feedback/toasts';
+import { runAction } from '@/shared/feedback/action';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { setSelection } from './selection-store';
@@ -26,20 +26,19 @@ export function SelectMatching({ load, loadedCount, matchCount }: SelectMatching
     const controller = new AbortController();
     work.current = controller;
     setLoading(true);
-    try {
-      const ids = await load(controller.signal);
-      if (!controller.signal.aborted) setSelection(allOf(ids));
-    } catch {
-      if (controller.signal.aborted) return;
-      showToast({
-        tone: 'bad',
-        isOfPage: true,
-        title: 'Could not load all matching jobs',
-        description: 'The selection is unchanged. Check the connection and try again.',
-      });
-    } finally {
-      setLoading(false);
-    }
+    const outcome = await runAction({
+      run: () => load(controller.signal),
+      failed: () =>
+        controller.signal.aborted
+          ? null
+          : {
+              isOfPage: true,
+              title: 'Could not load all matching jobs',
+              description: 'The selection is unchanged. Check the connection and try again.',
+            },
+    });
+    if (outcome.ok && !controller.signal.aborted) setSelection(allOf(outcome.result));
+    setLoading(false);
   };
   const total = matchCount === null ? '' : ` of ${formatInteger(matchCount)}`;
   return isLoading ? (
