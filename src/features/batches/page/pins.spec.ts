@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPins, parsePins } from './pins';
+import { formatPins, parsePins } from '../grid/grid-model';
 
 test('shown values of axes survive the URL', () => {
   const pins = new Map([
