@@ -11,7 +11,6 @@ import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { TWO_COLUMNS } from '../list/two-columns';
 import { comparedOf, firstPair, type Compared } from '../compare/compare-model';
 import { FilmStrip } from './film-strip';
-import { LivePreview, PreviewsAreOff } from './live-preview';
 import { jobTitleHere } from '../job/job-title';
 import { OutputView } from '@/shared/viewer/output/output-view';
 import { previewSetting } from '@/shared/viewer/preview-setting';
@@ -30,6 +29,11 @@ import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { outputsOf } from '@/shared/files/outputs-of';
 import { JOB_ACTIONS } from '../actions/job-actions';
 import { SaveAllButton } from './save-all-button';
+import type { Preview } from '@/api/live/overlay';
+import { formatDuration } from '@/lib/format';
+import { useNow } from '@/lib/hooks/use-now';
+import { PreviewImage } from '@/shared/files/preview-image';
+import { PreviewBadge } from '@/shared/viewer/preview-badge';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 
@@ -215,5 +219,46 @@ function OutputActions({ surface, title, job, outputs, onCompare }: OutputAction
         Zip
       </Button>
     </div>
+  );
+}
+
+const AGE_STEP_MS = 200;
+
+/** Latest preview of the running job, with its age. */
+function LivePreview({ preview }: { preview: Preview }) {
+  return (
+    <div className="relative flex min-h-0 flex-1 items-center justify-center p-4 md:p-5">
+      <PreviewImage
+        preview={preview}
+        alt="Live preview of the running job"
+        className="absolute inset-4 size-[calc(100%-32px)] object-contain"
+      />
+      <PreviewBadge className="top-4 left-4">
+        preview · <PreviewAge at={preview.at} />
+      </PreviewBadge>
+    </div>
+  );
+}
+
+/** Shows the age of a monotonic timestamp. */
+function PreviewAge({ at }: { at: number }) {
+  const now = useNow(AGE_STEP_MS);
+  const age = Math.max(0, now - (performance.timeOrigin + at));
+  return <span>{age < AGE_STEP_MS ? 'now' : `${formatDuration(Math.floor(age / 100) * 100)} ago`}</span>;
+}
+
+/** Button to turn previews on again, shown if there is one. */
+function PreviewsAreOff() {
+  return (
+    <p className="flex shrink-0 items-center gap-2 px-4 pt-2 text-sm text-muted md:px-5">
+      Live previews are off.
+      <button
+        type="button"
+        className="rounded font-medium text-accent hover:underline"
+        onClick={() => previewSetting.set(true)}
+      >
+        Show them
+      </button>
+    </p>
   );
 }
