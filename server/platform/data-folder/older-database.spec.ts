@@ -114,7 +114,8 @@ describe('after a start on an older copy of the database', () => {
       await start(async ({ problem, usage, wait }) => {
         expect(await problem()).toMatch(ASKS);
         expect((await usage()).unlisted_files).toEqual({ files: 2, bytes: 19 });
-        await wait(8 * DAY);
+        // The trash is swept each minute, so a whole week of it follows one of the starts only.
+        await wait(starts < 3 ? DAY / 4 : 8 * DAY);
         expect(await problem()).toMatch(ASKS);
       });
       expect(stored()).toHaveLength(3);
