@@ -3,21 +3,28 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './build-parts.mjs';
+import { stableSbom } from './stable-sbom.mjs';
 
 it('writes what users run, alike each time and without a path of this machine', () => {
-  const write = () => {
-    const printed = execFileSync(process.execPath, ['scripts/sbom.mjs'], { cwd: root, encoding: 'utf8' });
-    return readFileSync(path.join(root, printed.trim()), 'utf8');
-  };
-  const text = write();
-  expect(write()).toBe(text);
+  const printed = execFileSync(process.execPath, ['scripts/sbom.mjs'], { cwd: root, encoding: 'utf8' });
+  const text = readFileSync(path.join(root, printed.trim()), 'utf8');
   expect(text).not.toContain(root);
   expect(text).not.toMatch(/node_modules|timestamp|serialNumber/);
   const sbom: {
     bomFormat: string;
     metadata: { component: { name: string } };
     components: { name: string; version: string; hashes?: unknown[] }[];
+    dependencies: unknown[];
   } = JSON.parse(text);
+  const again = {
+    ...sbom,
+    serialNumber: 'urn:uuid:another',
+    metadata: { timestamp: '2030-01-01', component: { ...sbom.metadata.component, name: 'another-folder' } },
+    components: sbom.components.toReversed(),
+    dependencies: sbom.dependencies.toReversed(),
+  };
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  expect(stableSbom(JSON.stringify(again), lock)).toBe(text);
   expect(sbom.bomFormat).toBe('CycloneDX');
   expect(sbom.metadata.component.name).toBe('flowdeck');
   const names = sbom.components.map(({ name }) => name);

@@ -57,6 +57,7 @@ export function castsOf(root) {
  * @returns {import('./checks.mjs').Verdict}
  */
 export function checkCasts(count, most = MAX_CASTS) {
+  if (count === 0) return { problems: ['No cast was found: the scan reads the wrong files'] };
   if (count > most) {
     return {
       problems: [
