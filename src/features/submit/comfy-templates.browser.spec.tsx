@@ -133,9 +133,12 @@ describe('the templates of ComfyUI', () => {
   });
 });
 
-it('offers no templates without a ComfyUI', async () => {
+it('leads to the connection instead of templates without a ComfyUI', async () => {
   Object.assign(gateway.engine, { comfyui: () => null });
   await renderApp('/local/submit');
-  await expect.element(page.getByRole('region', { name: /^Samples/ })).toBeVisible();
+  const row = page.getByRole('region', { name: 'ComfyUI is not connected' });
+  await row.getByRole('button', { name: 'Connect ComfyUI' }).click();
   await expect.element(page.getByRole('button', { name: 'Browse templates' })).not.toBeInTheDocument();
+  const connection = page.getByRole('dialog', { name: 'Connection' });
+  await expect.element(connection.getByRole('textbox', { name: 'Address of ComfyUI' })).toBeVisible();
 });

@@ -76,7 +76,7 @@ function Form({ surface, comfyui }: ConnectComfyuiProps) {
   const isInvalid = outcome?.kind === 'probe' && outcome.probe.finding === 'invalid';
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {comfyui && comfyui.state !== 'here' ? <LookedFor comfyui={comfyui} /> : null}
+      {comfyui && comfyui.state !== 'here' && !add.isPending ? <LookedFor comfyui={comfyui} /> : null}
       <form
         aria-labelledby={`${id}-title`}
         className="flex flex-col gap-3"

@@ -1,4 +1,5 @@
 /** Parts of Submit that its first paint does not need, in one lazy module. */
+export { ComfyuiRow } from './comfyui-row';
 export { HomeSections, UnfinishedRuns } from './home-sections';
 export { LinkedTemplate } from './linked-template';
 export { PasteDialog } from './paste-dialog';

@@ -38,7 +38,6 @@ export function HomeSections({ surface }: { surface: Surface }) {
         <DraftCards surface={surface} drafts={drafts} />
       ) : null}
       <RecentResults surface={surface} />
-      <ComfyTemplatesRow surface={surface} />
     </>
   );
 }

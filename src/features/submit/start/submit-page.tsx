@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { DropZone } from './drop-zone';
 import { classNames } from '@/lib/class-names';
 import { useIsReturning } from './home-parts';
-import { HomeSections, LinkedTemplate, QueueNotice, UnfinishedRuns } from './lazy-parts';
+import { ComfyuiRow, HomeSections, LinkedTemplate, QueueNotice, UnfinishedRuns } from './lazy-parts';
 import { FoldedSamples, SampleList } from './sample-list';
 
 export function SubmitPage() {
@@ -42,6 +42,8 @@ export function SubmitPage() {
           {isReturning ? null : <SampleList surface={surface} />}
           <HomeSections surface={surface} />
           {isReturning ? <FoldedSamples surface={surface} /> : null}
+          {/* Last, so that nothing moves when it appears. */}
+          <ComfyuiRow surface={surface} />
         </div>
       </div>
       {isLinked ? (
