@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './build/build-parts.mjs';
-import { stableSbom } from './build/stable-sbom.mjs';
+import { npmSbom, stableSbom } from './build/stable-sbom.mjs';
 import { ADVISORIES_CHECK } from './checks/advisories.mjs';
 import { CHECKS, runChecks, SIZE_CHECK } from './checks/checks.mjs';
 import { problemsOfRelease } from './checks/release.mjs';
@@ -30,7 +30,7 @@ mkdirSync(folder, { recursive: true });
 runNpm(['pack', '--pack-destination', folder], root);
 const archive = path.join(folder, `flowdeck-${version}.tgz`);
 tryPackage();
-writeFileSync(path.join(folder, `flowdeck-${version}.cdx.json`), stableSbom());
+writeFileSync(path.join(folder, `flowdeck-${version}.cdx.json`), stableSbom(npmSbom()));
 const sums = readdirSync(folder).map((name) => `${sha256(path.join(folder, name))}  ${name}\n`);
 writeFileSync(path.join(folder, 'SHA256SUMS'), sums.join(''));
 for (const name of readdirSync(folder)) console.log(path.relative(root, path.join(folder, name)));

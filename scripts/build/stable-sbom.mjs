@@ -9,11 +9,8 @@ import { productPackages } from './product-packages.mjs';
  * @typedef {{ ref: string, dependsOn: string[] }} Dependency
  */
 
-/**
- * @returns {string} CycloneDX of the packages that users run. npm's own selection leaves out what the build bundles.
- * @throws if npm cannot list the packages
- */
-export function stableSbom() {
+/** @returns {string} CycloneDX of all packages, in the form of npm @throws if npm cannot list the packages */
+export function npmSbom() {
   const npm = npmCommand();
   const args = [...npm.args, 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const { status, stdout, stderr } = spawnSync(npm.command, args, {
@@ -22,7 +19,15 @@ export function stableSbom() {
     maxBuffer: 64 * 1024 ** 2,
   });
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
-  const { serialNumber: _serial, metadata, ...sbom } = JSON.parse(stdout);
+  return stdout;
+}
+
+/**
+ * @param {string} printed CycloneDX of all packages
+ * @returns {string} that of the packages that users run. npm's own selection leaves out what the build bundles.
+ */
+export function stableSbom(printed) {
+  const { serialNumber: _serial, metadata, ...sbom } = JSON.parse(printed);
   const used = reachable(sbom.components, sbom.dependencies, productPackages(root));
   /** @type {Component[]} */
   const components = sbom.components.filter((/** @type {Component} */ one) => used.has(one['bom-ref']));

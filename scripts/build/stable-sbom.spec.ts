@@ -23,8 +23,7 @@ it('writes what users run, alike each time and without a path of this machine', 
     components: sbom.components.toReversed(),
     dependencies: sbom.dependencies.toReversed(),
   };
-  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  expect(stableSbom(JSON.stringify(again), lock)).toBe(text);
+  expect(stableSbom(JSON.stringify(again))).toBe(text);
   expect(sbom.bomFormat).toBe('CycloneDX');
   expect(sbom.metadata.component.name).toBe('flowdeck');
   const names = sbom.components.map(({ name }) => name);

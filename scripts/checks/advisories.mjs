@@ -2,7 +2,7 @@
 // without a commit.
 import { spawnSync } from 'node:child_process';
 import { root } from '../build/build-parts.mjs';
-import { stableSbom } from '../build/stable-sbom.mjs';
+import { npmSbom, stableSbom } from '../build/stable-sbom.mjs';
 import { npmCommand } from '../prepare.mjs';
 
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
@@ -21,7 +21,7 @@ export const ADVISORIES_CHECK = {
       maxBuffer: 64 * 1024 ** 2,
     });
     /** @type {{ components: { name: string }[] }} */
-    const { components } = JSON.parse(stableSbom());
+    const { components } = JSON.parse(stableSbom(npmSbom()));
     return readAudit(stdout ?? '', { stderr: stderr ?? '', shipped: components.map(({ name }) => name) });
   },
 };
