@@ -21,11 +21,10 @@ import { BASE_PATH } from '@/lib/host-kind';
 import { dropContext } from './drop-context';
 import { dropText, type DropText, holdText } from './drop-text';
 import { DropQuestionDialog } from './drop-question-dialog';
-import { createOpener, type Opener } from './file-opener';
+import { createOpener, type Opener, useOpenFiles } from './file-opener';
 import { takeOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { ImportList } from './import-list';
 import { useImportReport } from './import-report';
-import { useOpenFiles } from './use-open-files';
 
 interface ShownText extends DropText {
   /** Name of a file that was dragged from this page; that of other files is known once they are dropped. */

@@ -1,16 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { AnyRouter } from '@tanstack/react-router';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { templatesQuery } from '@/domains/templates/saved-templates';
 import { parseGenerationSettings } from '@/domains/workflow-files/generation-settings';
 import { messageOf } from '@/lib/message-of';
 import { runAction } from '@/shared/feedback/action';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { markStale } from '@/api/live/stale-table';
-import type { Surface } from '@/api/surface';
+import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { showToast, type ToastAction } from '@/shared/feedback/toasts';
 import type { Draft } from '@/domains/drafts/draft';
 import { assignSlots, type DropSlot, kindOf } from '@/shared/drop/plan-drop';
+import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { openSession } from '../draft/open-sessions';
 import { fillSettings, showMatch } from '../settings/fill-settings';
 import { type FilledTemplate, nearestTemplate } from '../settings/nearest-template';
@@ -194,6 +196,18 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
     },
   };
   return opener;
+}
+
+/**
+ * Opens files from any source, then navigates to the result.
+ * @param given absent: the server of the current page, or our own gateway if that server runs no workflows
+ */
+export function useOpenFiles(given?: Surface): Opener {
+  const shown = useShellSurface();
+  const surface = given ?? (shown.baseUrl === null ? LOCAL_SURFACE : shown);
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return useMemo(() => createOpener(router, queryClient, surface), [router, queryClient, surface]);
 }
 
 /** Offers the list of all files where one line does not say it all. */

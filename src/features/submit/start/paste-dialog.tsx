@@ -6,7 +6,7 @@ import { Field } from '@/ui/input/field';
 import { TextArea } from '@/ui/input/text-input';
 import type { ImportProblem } from '../import/import-report';
 import { NodeProblems } from '../import/node-problems';
-import { useOpenFiles } from '../import/use-open-files';
+import { useOpenFiles } from '../import/file-opener';
 
 export interface PasteDialogProps {
   surface: Surface;
