@@ -5,6 +5,14 @@
  * @typedef {(figure: Figure) => void} Report
  */
 
+/**
+ * Returns the size of a measurement: a small one is enough to compare two versions, and the whole run stays under ten minutes.
+ * @param {number} usual @param {number} full with `npm run bench -- --full`
+ */
+export function sized(usual, full) {
+  return process.argv.includes('--full') ? full : usual;
+}
+
 /** @param {Figure} figure */
 export function isOver({ value, bar }) {
   // `NaN` means that nothing was measured, which counts as over the limit.

@@ -1,4 +1,5 @@
-// `npm run bench`: runs all or the named benches, and prints one line per figure.
+// `npm run bench`: runs all or the named benches, and prints one line per figure. With `--full` it measures larger files, more rounds
+// and more profiles.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +11,7 @@ requireNode();
 installIfNeeded();
 await buildStaleParts({ forTests: true });
 
-const requests = process.argv.slice(2);
+const requests = process.argv.slice(2).filter((argument) => argument !== '--full');
 const benches = readdirSync(path.join(root, 'bench'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.bench.mjs'))
   .map((file) => ({ name: path.basename(file, '.bench.mjs'), file: path.join(root, 'bench', file) }))

@@ -1,15 +1,15 @@
 // Frames of the page while a sweep of 1,000 jobs runs on the embedded engine: on the page of the batch, and on the job list.
 import { withPage } from '../sessions/browser-session.mjs';
-import { median, quantile } from '../figures.mjs';
+import { median, quantile, sized } from '../figures.mjs';
 import { withGateway } from '../sessions/gateway-session.mjs';
 import { countSucceeded, storeBatch } from '../sessions/stored-batch.mjs';
 import { recordFrames } from '../meters/frames.mjs';
 
 const ROWS = 50;
 const COLUMNS = 20;
-const SECONDS = 20;
+const SECONDS = sized(8, 20);
 /** Fewer finished jobs than this are not a sweep in progress. */
-const LEAST_FINISHED = 50;
+const LEAST_FINISHED = sized(20, 50);
 const BATCH = '00000000-0000-4000-8000-000000000001';
 
 const SCREENS = {

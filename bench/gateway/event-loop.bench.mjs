@@ -1,10 +1,11 @@
-// Responsiveness of the gateway while its engine works: a growth with previews and a large blur, in three rounds with a new
+// Responsiveness of the gateway while its engine works: a growth with previews and a large blur, in a full run three times with a new
 // gateway each.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sized } from '../figures.mjs';
 import { waitUntil, withGateway } from '../sessions/gateway-session.mjs';
 import { startLoopWatch } from '../meters/loop-watch.mjs';
 
-const ROUNDS = 3;
+const ROUNDS = sized(1, 3);
 
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {

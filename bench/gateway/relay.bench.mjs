@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { median } from '../figures.mjs';
+import { median, sized } from '../figures.mjs';
 import { memoryMb, pause, withGateway } from '../sessions/gateway-session.mjs';
 import { relayTo } from '../sessions/relayed-server.mjs';
 
 const SMALL_REQUESTS = 400;
-const SIZE_MB = 1024;
+const SIZE_MB = sized(256, 1024);
 const WARM_UP_MB = 64;
 const DOWNLOADS = 4;
 /** Simulates a network of 2 Gbit/s, so that the two cores are not the only bottleneck. */
@@ -78,9 +78,9 @@ async function compareLarge(report, surface, relayed, pid) {
     clearInterval(watch);
   }
   // Three processes share two cores, so there is no limit.
-  reportTimes(report, 'time of a relayed 1 GB beside direct, loopback', through, direct);
+  reportTimes(report, `time of ${SIZE_MB} MB relayed beside direct, loopback`, through, direct);
   report({
-    name: 'gateway memory while 1 GB is relayed',
+    name: `gateway memory while ${SIZE_MB} MB are relayed`,
     value: highest - before,
     unit: 'MB',
     bar: 64,
@@ -99,7 +99,7 @@ async function compareOnNetwork(report, surface, relayed) {
     direct.push((await read(surface + path)).ms);
     through.push((await read(relayed + path)).ms);
   }
-  const name = `time of a relayed 1 GB beside direct, ${NETWORK_MB_PER_S} MB/s`;
+  const name = `time of ${SIZE_MB} MB relayed beside direct, ${NETWORK_MB_PER_S} MB/s`;
   reportTimes(report, name, through, direct, 1.25);
 }
 

@@ -6,10 +6,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomFillSync } from 'node:crypto';
+import { sized } from '../figures.mjs';
 import { memoryMb, pause, withGateway } from '../sessions/gateway-session.mjs';
 
 const MEGABYTE = 1024 ** 2;
-const SIZE_MB = 1024;
+const SIZE_MB = sized(256, 1024);
 const WARM_UP_MB = 16;
 /** Lets the garbage collector finish with earlier work. */
 const SETTLE_MS = 1000;
@@ -41,9 +42,15 @@ export async function run(report) {
     await upload(address, SIZE_MB, chunk).finally(() => clearInterval(watch));
     const seconds = (performance.now() - startedAt) / 1000;
     const note = `from ${before.toFixed(0)} MB`;
-    report({ name: 'gateway memory while 1 GB is uploaded', value: highest - before, unit: 'MB', bar: 100, note });
+    report({
+      name: `gateway memory while ${SIZE_MB} MB are uploaded`,
+      value: highest - before,
+      unit: 'MB',
+      bar: 100,
+      note,
+    });
     const beside = `hashed, on disk and synced; writing alone ${diskMbS.toFixed(0)} MB/s`;
-    report({ name: 'upload rate of 1 GB on loopback', value: SIZE_MB / seconds, unit: 'MB/s', note: beside });
+    report({ name: `upload rate of ${SIZE_MB} MB on loopback`, value: SIZE_MB / seconds, unit: 'MB/s', note: beside });
   });
 }
 
