@@ -7,6 +7,7 @@ import { PERIODS } from '@/lib/days';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
+const day = () => z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined);
 const text = () => z.catch(z.optional(z.string()), undefined);
 
 /** `AssetsSearch` says what they mean. */
@@ -14,6 +15,8 @@ const assetsSearch = z.object({
   kind: z.catch(z.optional(z.enum(ASSETS_TABS)), undefined),
   type: z.catch(z.optional(z.enum(ASSET_KINDS)), undefined),
   period: z.catch(z.optional(z.enum(PERIODS)), undefined),
+  from: day(),
+  to: day(),
   q: text(),
   title: text(),
   like: text(),

@@ -13,6 +13,8 @@ export interface AssetFilter {
   kind?: AssetKind | undefined;
   /** Created at or after this time. */
   from?: number | undefined;
+  /** Created before this time. */
+  before?: number | undefined;
   /** Part of the name, or the start of the hash or of the job id, with terms for generation inputs. */
   text?: string | undefined;
   /** Outputs of jobs whose workflow has this title. */
@@ -27,8 +29,9 @@ const POLL_MS = 15_000;
 const MAX_POLLED_PAGES = 2;
 
 /** Returns `null` if the surface does not list its files. */
-export function assetsQuery(surface: Surface, { origin, kind, from, text, title, promptOf }: AssetFilter) {
-  const filter = { origin, kind, from: from?.toString(), q: text || undefined, title, prompt_of: promptOf };
+export function assetsQuery(surface: Surface, { origin, kind, from, before, text, title, promptOf }: AssetFilter) {
+  const span = { from: from?.toString(), to: before?.toString() };
+  const filter = { origin, kind, ...span, q: text || undefined, title, prompt_of: promptOf };
   return infiniteQueryOptions({
     queryKey: operationKey(surface, 'console.assets', ...Object.values(filter).map((value) => value ?? '')),
     queryFn: ({ pageParam, signal }) =>

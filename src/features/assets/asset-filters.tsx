@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Award, Calendar, MessageSquareQuote, Shapes, Workflow } from 'lucide-react';
+import { Award, MessageSquareQuote, Shapes, Workflow } from 'lucide-react';
 import { ASSET_KINDS, type AssetKind } from '@contract/console/asset-kinds';
 import type { Surface } from '@/api/surface';
 import { MAX_RATING, RATINGS } from '@/domains/annotations/job-annotation';
-import { PERIOD_LABELS, PERIODS } from '@/lib/days';
 import { formatInteger } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { useSetting } from '@/lib/settings/use-setting';
 import { pageTab } from '@/shared/page/page-tab';
+import { PeriodSelect } from '@/shared/page/period-select';
 import { SearchField } from '@/shared/page/search-field';
 import { SearchHints } from '@/shared/page/search-hints';
 import { SavedViewsMenu } from '@/shared/saved-views/saved-views-menu';
@@ -87,17 +87,14 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
           isIcon={!isWide}
           className={isWide ? 'md:w-auto' : undefined}
         />
-        <Select
+        <PeriodSelect
           aria-label="Created"
-          icon={<Calendar aria-hidden />}
-          tone={search.period ? 'set' : unset}
-          value={search.period ?? ANY}
-          options={[
-            { value: ANY, label: 'Any time' },
-            ...PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
-          ]}
-          onValueChange={(value) => onChange({ period: PERIODS.find((period) => period === value) })}
+          noun="files"
+          date="By creation date"
+          search={search}
+          onChange={onChange}
           isIcon={!isWide}
+          unset={unset}
           className={isWide ? 'md:w-auto' : undefined}
         />
         <Select

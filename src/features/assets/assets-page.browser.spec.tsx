@@ -107,6 +107,19 @@ describe('the asset library', () => {
     await screen.getByRole('combobox', { name: 'Created' }).click();
     await screen.getByRole('option', { name: 'Today' }).click();
     await expect.poll(() => router.state.location.search).toEqual({ type: 'image', period: 'today' });
+    await screen.getByRole('combobox', { name: 'Created' }).click();
+    await screen.getByRole('option', { name: 'Custom range…' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Custom date range' });
+    await dialog.getByLabelText('First day').fill('2020-01-01');
+    await dialog.getByLabelText('Last day').fill('2020-01-31');
+    await dialog.getByRole('button', { name: 'Show files' }).click();
+    const range = { from: '2020-01-01', to: '2020-01-31' };
+    await expect.poll(() => router.state.location.search).toEqual({ type: 'image', ...range });
+    await expect.element(screen.getByText('harbour.png')).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('combobox', { name: 'Created' })).toHaveTextContent(/Jan 2020 to .*Jan 2020/);
+    await screen.getByRole('combobox', { name: 'Created' }).click();
+    await screen.getByRole('option', { name: 'Any time' }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ type: 'image' });
     await expect.element(files.getByRole('button', { name: 'harbour.png', exact: true })).toBeVisible();
   });
 

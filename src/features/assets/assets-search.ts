@@ -1,19 +1,17 @@
 import type { AssetKind } from '@contract/console/asset-kinds';
 import type { Rating } from '@/domains/annotations/job-annotation';
 import type { AssetFilter } from '@/domains/assets/asset-list';
-import { periodStart, type Period } from '@/lib/days';
+import { spanOf, type DateRange } from '@/shared/page/date-range';
 import type { TimeZone } from '@/lib/time-zone';
 
 export const ASSETS_TABS = ['uploads', 'outputs', 'starred'] as const;
 export type AssetsTab = (typeof ASSETS_TABS)[number];
 
 /** Search params of the gallery; absent ones have their default. Validated by the route. */
-export interface AssetsSearch {
+export interface AssetsSearch extends DateRange {
   /** Absent shows all. */
   kind?: AssetsTab | undefined;
   type?: AssetKind | undefined;
-  /** Last days until now, by creation. */
-  period?: Period | undefined;
   /** Part of the name, the beginning of the hash or of the job's id, and generation inputs such as `seed:42`. */
   q?: string | undefined;
   /** Outputs of jobs whose workflow has this title. */
@@ -30,11 +28,13 @@ export interface AssetsSearch {
 
 /** @param today any instant of the current day */
 export function assetFilterOf(search: AssetsSearch, today: number, zone: TimeZone): AssetFilter {
-  const { kind, type, period, q = '', title, like } = search;
+  const { kind, type, q = '', title, like } = search;
+  const { from, before } = spanOf(search, today, zone);
   return {
     origin: kind === 'starred' ? undefined : kind,
     kind: type,
-    from: period && periodStart(period, today, zone),
+    from: from ?? undefined,
+    before: before ?? undefined,
     text: q.trim(),
     title,
     promptOf: like,
@@ -42,6 +42,6 @@ export function assetFilterOf(search: AssetsSearch, today: number, zone: TimeZon
 }
 
 /** Whether other files are hidden, besides those of other tabs. */
-export function isNarrowed({ type, period, q, title, like, rated }: AssetsSearch): boolean {
-  return [type, period, q || undefined, title, like, rated].some((value) => value !== undefined);
+export function isNarrowed({ type, period, from, to, q, title, like, rated }: AssetsSearch): boolean {
+  return [type, period, from, to, q || undefined, title, like, rated].some((value) => value !== undefined);
 }

@@ -7,6 +7,8 @@ const SEARCH: AssetsSearch = {
   kind: 'starred',
   type: 'image',
   period: '7d',
+  from: '2026-11-01',
+  to: '2026-11-20',
   q: 'prompt:fox',
   title: 'Portrait',
   like: 'job-1',

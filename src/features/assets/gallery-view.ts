@@ -51,6 +51,8 @@ function readFilters(field: string): Filters {
     kind: oneOf('kind', ASSETS_TABS),
     type: oneOf('type', ASSET_KINDS),
     period: oneOf('period', PERIODS),
+    from: text('from'),
+    to: text('to'),
     q: text('q'),
     title: text('title'),
     like: text('like'),

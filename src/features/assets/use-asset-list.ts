@@ -24,10 +24,10 @@ export function useAssetList(surface: Surface, search: AssetsSearch) {
   const zone = useSetting(timeZoneSetting);
   const today = startOfDay(useNow(MINUTE_MS), zone);
   const text = useDeferredValue(search.q ?? '');
-  const { kind, type, period, title, like } = search;
+  const { kind, type, period, from, to, title, like } = search;
   const filter = useMemo(
-    () => assetFilterOf({ kind, type, period, title, like, q: text }, today, zone),
-    [kind, type, period, title, like, text, today, zone],
+    () => assetFilterOf({ kind, type, period, from, to, title, like, q: text }, today, zone),
+    [kind, type, period, from, to, title, like, text, today, zone],
   );
   const marked = useMemo(
     () =>
@@ -78,11 +78,15 @@ function countStars(marks: FileMarks): number {
 }
 
 /** Matches like the gateway, as far as this browser knows the file. */
-function isFound(asset: ListedAsset, { origin, text = '', kind, from = 0, title }: AssetFilter): boolean {
+function isFound(
+  asset: ListedAsset,
+  { origin, text = '', kind, from = 0, before = Infinity, title }: AssetFilter,
+): boolean {
   const isOutput = Boolean(asset.job_id) || isModelResult(asset);
   if (origin && isOutput !== (origin === 'outputs')) return false;
   if (kind && assetKindOf(asset.content_type, asset.file_path) !== kind) return false;
-  if (Date.parse(asset.created_at) < from) return false;
+  const createdAt = Date.parse(asset.created_at);
+  if (createdAt < from || createdAt >= before) return false;
   if (title !== undefined && asset.job_title !== title) return false;
   const { words, inputs } = readSearchTerms(text);
   const wanted = inputs.length > 0 ? words.join(' ') : text.toLowerCase();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { timeZoneSetting, type TimeZone } from '@/lib/time-zone';
 import { startOfDay } from '@/lib/days';
-import { formatDateRange } from './filters/date-range-text';
+import { formatDateRange } from '@/shared/page/date-range';
 import { filterOf } from './filters/jobs-search';
 import { summarySpan } from './summary/summary-model';
 

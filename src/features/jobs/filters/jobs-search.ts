@@ -2,21 +2,16 @@ import type { JobSort } from '@contract/console/job-sorts';
 import type { Surface } from '@/api/surface';
 import type { JobFilter } from '@/domains/jobs/job-filter';
 import type { Rating } from '@/domains/annotations/job-annotation';
-import { addDays, periodStart, readDay, type Period } from '@/lib/days';
+import { spanOf, type DateRange } from '@/shared/page/date-range';
 import type { TimeZone } from '@/lib/time-zone';
 import { readStatusParam } from './status-filters';
 
 /** Search params of the list; absent ones have their default. Validated by the route. */
-export interface JobsSearch {
+export interface JobsSearch extends DateRange {
   /** Comma-separated statuses. */
   status?: string | undefined;
   /** Search words. */
   q?: string | undefined;
-  /** Last days until now; overridden by `from` and `to`. */
-  period?: Period | undefined;
-  /** First and last day, such as 2026-11-20, in the time zone of the list. */
-  from?: string | undefined;
-  to?: string | undefined;
   sort?: JobSort | undefined;
   /** Longer runs only. */
   ran?: MinDuration | undefined;
@@ -59,14 +54,6 @@ export function filterOf(search: JobsSearch, today: number, zone: TimeZone, surf
     ...(search.title ? { title: search.title } : {}),
     ...(search.like ? { promptOf: search.like } : {}),
   };
-}
-
-function spanOf({ period, from, to }: JobsSearch, today: number, zone: TimeZone): Pick<JobFilter, 'from' | 'before'> {
-  const first = from === undefined ? null : readDay(from, zone);
-  const last = to === undefined ? null : readDay(to, zone);
-  if (first !== null || last !== null) return { from: first, before: last === null ? null : addDays(last, 1, zone) };
-  if (period) return { from: periodStart(period, today, zone), before: null };
-  return { from: null, before: null };
 }
 
 /** Returns true if the list has annotated or remembered jobs. */

@@ -1,17 +1,14 @@
-import { ArrowDownWideNarrow, Calendar } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowDownWideNarrow } from 'lucide-react';
 import type { JobSort } from '@contract/console/job-sorts';
 import type { Surface } from '@/api/surface';
-import { Select, type SelectOption } from '@/ui/input/select';
-import { formatDateRange } from '../filters/date-range-text';
+import { Select } from '@/ui/input/select';
 import { defaultSort, type JobsSearch } from '../filters/jobs-search';
 import { AnnotationsMenu } from '../annotations/annotations-menu';
 import { useListView } from '../view/list-view';
 import { applyView, currentView, JOBS_VIEW } from '../view/saved-views';
 import { ViewMenu } from '../view/view-menu';
-import { DateRangeDialog } from '../filters/date-range-dialog';
 import { isKeyOf } from '@contract/typed-objects';
-import { PERIOD_LABELS, PERIODS } from '@/lib/days';
+import { PeriodSelect } from '@/shared/page/period-select';
 import { SavedViewsMenu } from '@/shared/saved-views/saved-views-menu';
 
 const SORTS: Record<JobSort, string> = {
@@ -28,9 +25,6 @@ const SORTS: Record<JobSort, string> = {
   queue: 'Queue order',
 };
 
-const ANY_TIME = 'any';
-const DAYS = 'days';
-
 export interface FilterMenusProps {
   surfaces: readonly Surface[];
   search: JobsSearch;
@@ -45,22 +39,7 @@ export interface FilterMenusProps {
  * Menus for annotations, time, order and view. In a separate file, so that the first rows do not wait for their code.
  */
 export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: FilterMenusProps) {
-  const [isChoosing, setChoosing] = useState(false);
   const look = useListView();
-  const days = formatDateRange(search);
-  const periods: SelectOption[] = [
-    { value: ANY_TIME, label: 'Any time' },
-    ...PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
-    ...(days === null ? [] : [{ value: DAYS, label: days }]),
-    { value: 'choose', label: days === null ? 'Custom range…' : 'Change range…' },
-  ];
-  const setPeriod = (value: string) => {
-    if (value === 'choose') setChoosing(true);
-    else if (value !== DAYS) {
-      onChange({ period: PERIODS.find((period) => period === value), from: undefined, to: undefined });
-    }
-  };
-  const period = days === null ? (search.period ?? ANY_TIME) : DAYS;
   const [surface = null] = surfaces.length === 1 ? surfaces : [];
   const usualSort = defaultSort(search, surface);
   const sort = search.sort ?? usualSort;
@@ -68,14 +47,14 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
   return (
     <>
       <AnnotationsMenu surfaces={surfaces} search={search} onChange={onChange} isSmall={isSmall} />
-      <Select
+      <PeriodSelect
         aria-label="Submitted"
-        icon={<Calendar aria-hidden />}
+        noun="jobs"
+        date="By submission date"
+        search={search}
+        onChange={onChange}
         isIcon={isSmall}
-        tone={period === ANY_TIME ? typical : 'set'}
-        value={period}
-        options={periods}
-        onValueChange={setPeriod}
+        unset={typical}
         className={isSmall ? undefined : 'md:w-auto'}
       />
       <Select
@@ -95,7 +74,6 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
         isSmall={isSmall}
       />
       <ViewMenu search={search} onChange={onChange} isSmall={isSmall} isCard={isCard} />
-      {isChoosing ? <DateRangeDialog search={search} onChange={onChange} onClose={() => setChoosing(false)} /> : null}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { summaryText } from '../filters/date-range-text';
 import { summaryBars } from './summary-bars-model';
-import { summaryStats, summarySpan } from './summary-model';
+import { summaryStats, summarySpan, summaryText } from './summary-model';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const day = (month: number, date: number) => new Date(2026, month - 1, date).getTime();

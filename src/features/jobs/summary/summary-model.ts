@@ -3,7 +3,9 @@ import type { JobSummary } from '@contract/console/schemas';
 import type { SummarySpan } from '@/features/jobs/summary/summary-query';
 import { formatDuration, formatInteger } from '@/lib/format';
 import type { TimeZone } from '@/lib/time-zone';
-import { addDays, startOfDay } from '@/lib/days';
+import { addDays, PERIOD_LABELS, startOfDay } from '@/lib/days';
+import { formatDateRange } from '@/shared/page/date-range';
+import type { JobsSearch } from '../filters/jobs-search';
 
 /** Span and stats of the strip above the list. Pure. */
 
@@ -82,4 +84,10 @@ function shareText(share: number): string {
   const percent = share * 100;
   if (percent < 0.1) return '< 0.1 %';
   return percent < 10 ? `${percent.toFixed(1)} %` : `${Math.floor(percent)} %`;
+}
+
+/** Returns the label of the period that the stats above the list cover. */
+export function summaryText(search: JobsSearch): string {
+  const days = formatDateRange(search) ?? PERIOD_LABELS[search.period ?? 'today'];
+  return search.q || search.ran || search.title ? `Matching, ${days[0]?.toLowerCase()}${days.slice(1)}` : days;
 }

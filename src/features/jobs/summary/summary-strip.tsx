@@ -6,10 +6,9 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import type { TimeZone } from '@/lib/time-zone';
 import { BarSparkline } from '@/ui/bar-sparkline';
-import { summaryText } from '../filters/date-range-text';
 import type { JobsSearch } from '../filters/jobs-search';
 import { summaryBars } from './summary-bars-model';
-import { summaryStats, summarySpan, type Figure } from './summary-model';
+import { summaryStats, summarySpan, summaryText, type Figure } from './summary-model';
 
 export interface SummaryStripProps {
   surface: Surface;

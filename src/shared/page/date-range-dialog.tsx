@@ -5,18 +5,22 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Field } from '@/ui/input/field';
 import { TextInput } from '@/ui/input/text-input';
 import { readDay } from '@/lib/days';
-import type { JobsSearch } from './jobs-search';
+import type { DateRange } from './date-range';
 
-interface DaysDialogProps {
-  search: JobsSearch;
-  onChange: (change: JobsSearch) => void;
+interface DateRangeDialogProps {
+  range: DateRange;
+  /** Of what is listed, such as `jobs`. */
+  noun: string;
+  /** Which date counts, such as `By submission date`. */
+  date: string;
+  onChange: (change: DateRange) => void;
   onClose: () => void;
 }
 
 /** First and last day; either may be empty. */
-export function DateRangeDialog({ search, onChange, onClose }: DaysDialogProps) {
-  const [from, setFrom] = useState(search.from ?? '');
-  const [to, setTo] = useState(search.to ?? '');
+export function DateRangeDialog({ range, noun, date, onChange, onClose }: DateRangeDialogProps) {
+  const [from, setFrom] = useState(range.from ?? '');
+  const [to, setTo] = useState(range.to ?? '');
   const zone = timeZoneSetting.get();
   const first = readDay(from, zone);
   const last = readDay(to, zone);
@@ -36,14 +40,14 @@ export function DateRangeDialog({ search, onChange, onClose }: DaysDialogProps) 
         if (!isOpen) onClose();
       }}
       title="Custom date range"
-      description={`By submission date${zone === 'utc' ? ', in UTC' : ''}.`}
+      description={`${date}${zone === 'utc' ? ', in UTC' : ''}.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             tone="primary"
             type="submit"
-            form="days-of-jobs"
+            form="date-range"
             disabledReason={
               isTurned
                 ? 'End date is before start date.'
@@ -52,13 +56,13 @@ export function DateRangeDialog({ search, onChange, onClose }: DaysDialogProps) 
                   : null
             }
           >
-            Show jobs
+            Show {noun}
           </Button>
         </>
       }
     >
       <form
-        id="days-of-jobs"
+        id="date-range"
         className="grid gap-3 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
