@@ -11,7 +11,15 @@ import { recoverFiles } from '../../assets/recover-files';
 import type { UnlistedFiles } from '../../storage/unlisted-files';
 import type { DataFolder } from './data-folder';
 import type { DiskSpace } from './disk-space';
-import { checkFit, readIdentity, writeIdentity, findUnlistedFiles, isMarkedOlder, markOlder, unmarkOlder } from './database-fit';
+import {
+  checkFit,
+  readIdentity,
+  writeIdentity,
+  findUnlistedFiles,
+  isMarkedOlder,
+  markOlder,
+  unmarkOlder,
+} from './database-fit';
 import { StartupProblem, systemErrorCode } from '../../startup-problem';
 
 export interface Storage {
