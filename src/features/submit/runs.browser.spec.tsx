@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listen } from '@/testing/listen';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import {
   dataTransferOf,
@@ -15,7 +16,6 @@ import {
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { historyJobs } from '@/domains/history/history';
-import { onAnnouncement } from '@/shared/feedback/announce';
 import './import/drop-anywhere';
 import { afterRunSetting } from './draft/runs/run-count';
 
@@ -76,8 +76,7 @@ describe('the filmstrip of runs', () => {
 
   it('announces the end of a run that is over before it is read', async () => {
     const { screen } = await openDraft(seeded);
-    const spoken: string[] = [];
-    const stop = onAnnouncement((text) => spoken.push(text));
+    const spoken = listen();
     const id = () => gateway.engine.requests[0]?.jobId ?? '';
     gateway.worker.use(
       http.get('*/api/v2/jobs/:id', async ({ request }) => {
@@ -87,19 +86,16 @@ describe('the filmstrip of runs', () => {
     );
     await screen.getByRole('button', { name: /^Run/ }).click();
     await expect.poll(() => spoken).toContain('Run 1 succeeded');
-    stop();
   });
 
   it('announces the end of a run', async () => {
     const { screen } = await openDraft(seeded);
-    const spoken: string[] = [];
-    const stop = onAnnouncement((text) => spoken.push(text));
+    const spoken = listen();
     gateway.engine.hold();
     await screen.getByRole('button', { name: /^Run/ }).click();
     await expect.element(strip().getByText(/^running/)).toBeVisible();
     gateway.engine.release();
     await expect.poll(() => spoken).toContain('Run 1 succeeded');
-    stop();
   });
 
   it('shows the last known states while the gateway is away', async () => {

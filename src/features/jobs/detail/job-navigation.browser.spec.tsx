@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ALL_JOBS } from '@/domains/jobs/job-filter';
+import { listen } from '@/testing/listen';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -68,6 +69,7 @@ it('J continues after the loaded rows, to the last job', async () => {
   await userEvent.keyboard('j');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Last' })).toBeVisible();
   await expect.element(screen.getByText('3 of 3')).toBeVisible();
+  const spoken = listen();
   await userEvent.keyboard('j');
-  await expect.element(screen.getByText('Last job in the list.')).toBeInTheDocument();
+  await expect.poll(() => spoken).toContain('Last job in the list.');
 });

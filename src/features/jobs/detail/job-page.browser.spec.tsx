@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { listen } from '@/testing/listen';
 import { JOB_ID, makeJob, makeOutput, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -432,9 +433,11 @@ describe('the job page on any surface', () => {
       await expect.element(screen.getByRole('menuitem', { name: 'Copy job ID' })).toBeVisible();
       expect(screen.getByRole('menuitem', { name: 'Cancel' }).query()).toBeNull();
       await userEvent.keyboard('{Escape}');
+      await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
       await awaitShortcuts();
+      const spoken = listen();
       await userEvent.keyboard('c');
-      await expect.element(screen.getByText(`This job has already ended: ${status}.`)).toBeInTheDocument();
+      await expect.poll(() => spoken).toContain(`This job has already ended: ${status}.`);
       expect(screen.getByRole('dialog').query()).toBeNull();
     },
   );
