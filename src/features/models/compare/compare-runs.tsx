@@ -107,11 +107,12 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
         if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
       }}
     >
-      <RunDifferences
+      <Differences
+        {...BY_PATH}
         title="Input"
         columns={columns}
-        found={inputs.isPending ? undefined : (inputs.data ?? null)}
-        none="The input is not stored, not JSON or too long to compare."
+        rows={inputs.isPending ? undefined : (inputs.data?.map(rowOf) ?? null)}
+        problem="The input is not stored, not JSON or too long to compare."
       />
       {changesText && isShort ? (
         <section aria-label="Text">
@@ -121,11 +122,12 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
           </div>
         </section>
       ) : null}
-      <RunDifferences
+      <Differences
+        {...BY_PATH}
         title="Output"
         columns={outputs.data?.columns ?? []}
-        found={outputs.isPending ? undefined : found === 'texts' ? null : (found ?? null)}
-        none={found === 'texts' ? 'Only the text differs.' : 'No text results to compare.'}
+        rows={outputs.isPending ? undefined : found === 'texts' ? null : (found?.map(rowOf) ?? null)}
+        problem={found === 'texts' ? 'Only the text differs.' : 'No text results to compare.'}
       />
     </CompareDialog>
   );
@@ -151,31 +153,7 @@ interface Column {
   label: string;
 }
 
-interface RunDifferencesProps {
-  title: string;
-  /** One column per run. */
-  columns: readonly Column[];
-  /** `undefined` while loading, `null` if there is nothing to compare. */
-  found: readonly JsonDifference[] | null | undefined;
-  /** Text to show if nothing can be compared. */
-  none: string;
-}
-
-/** Differences between the JSON documents of several runs. */
-function RunDifferences({ title, columns, found, none }: RunDifferencesProps) {
-  return (
-    <Differences
-      title={title}
-      place="Path"
-      columns={columns}
-      rows={found && found.map(rowOf)}
-      noun="difference"
-      most={MAX_DIFFERENCES}
-      same="the same"
-      problem={none}
-    />
-  );
-}
+const BY_PATH = { place: 'Path', noun: 'difference', most: MAX_DIFFERENCES, same: 'the same' };
 
 function rowOf({ path, values }: JsonDifference): DifferenceRow {
   const text = pathText(path);
