@@ -50,7 +50,7 @@ test('a dropped workflow runs on a ComfyUI that is connected by its address, wit
   await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
   const panel = page.getByRole('region', { name: /needs? ComfyUI, which is not connected/ });
   await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(panel.getByText('npm start')).toHaveCount(0);
+  await expect(panel.getByText(/npm start|flowdeck --/)).toHaveCount(0);
 
   // First what goes wrong: nothing listens there.
   const address = panel.getByRole('textbox', { name: 'Address of ComfyUI' });
@@ -119,7 +119,7 @@ test.describe('a gateway whose flags name the engines', () => {
     const section = page.getByRole('region', { name: 'ComfyUI' });
     await section.getByRole('textbox', { name: 'Address of ComfyUI' }).fill(comfyui.url);
     await section.getByRole('button', { name: 'Test' }).click();
-    await expect(section.getByText(`npm start -- --engine auto --comfyui ${comfyui.url}`)).toBeVisible();
+    await expect(section.getByText(`flowdeck --engine auto --comfyui ${comfyui.url}`)).toBeVisible();
     await expect(section.getByRole('button', { name: 'Run workflows there' })).toHaveCount(0);
   });
 });

@@ -1,5 +1,9 @@
+import path from 'node:path';
 import { nearestNames } from '@contract/nearest-names';
 import { BadValue } from './flag-values';
+
+/** How the user starts this program: the beginning of a command line. */
+export const PROGRAM = path.basename(process.argv[1] ?? '') === 'start.mjs' ? 'npm start --' : 'flowdeck';
 
 export type CommandName = 'start' | 'verify';
 
@@ -50,7 +54,7 @@ export function isTaken({ flags }: Command, name: string): boolean {
 }
 
 export function unknown(what: string, name: string, [near]: readonly string[]): string {
-  return `Unknown ${what} "${name}"${near === undefined ? '' : ` (did you mean ${near}?)`}; flowdeck --help lists them all`;
+  return `Unknown ${what} "${name}"${near === undefined ? '' : ` (did you mean ${near}?)`}; ${PROGRAM} --help lists them all`;
 }
 
 const WIDTH = 80;

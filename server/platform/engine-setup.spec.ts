@@ -94,7 +94,7 @@ describe('engines that cannot be changed', () => {
     const problem = {
       obstacle: 'embedded_only',
       file: null,
-      line: 'npm start -- --engine auto --comfyui http://box:8188',
+      line: 'flowdeck --engine auto --comfyui http://box:8188',
     };
     expect([setup.problemWith(BOX), setup.add(BOX, [])]).toEqual([problem, problem]);
     expect(reloads).toBe(0);
