@@ -31,7 +31,7 @@ test('with the gateway down the console opens, shows cached data, and sends a ru
   await gateway.kill();
 
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Start it with npm start in its folder');
+  await expect(page.getByRole('alert')).toContainText('Start it with flowdeck, or in a clone with npm start');
   await expect(page.getByText('This browser remembers it')).toBeVisible();
   await page.goto('/local/jobs');
   await expect(page.getByRole('alert')).toContainText('Flowdeck is not running.');

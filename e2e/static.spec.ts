@@ -20,7 +20,7 @@ test('without a gateway the console opens on the server settings, and requests o
 }) => {
   await page.goto('.');
   await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible();
-  await expect(page.getByText(`npm start -- --allow-origin ${new URL(host.address).origin}`)).toBeVisible();
+  await expect(page.getByText(`flowdeck --allow-origin ${new URL(host.address).origin}`)).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expectAccessible(page);
   expect(

@@ -21,8 +21,9 @@ function Banner({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void
       {/* The age changes every second: it is not announced. */}
       <p role="alert">
         <span className="font-semibold text-bad">Flowdeck is not running.</span> Start it with{' '}
-        <code className="rounded bg-raised px-1 font-mono">npm start</code> in its folder; this page reconnects
-        automatically. Queued jobs, files and drafts are safe.
+        <code className="rounded bg-raised px-1 font-mono">flowdeck</code>, or in a clone with{' '}
+        <code className="rounded bg-raised px-1 font-mono">npm start</code>; this page reconnects automatically. Queued
+        jobs, files and drafts are safe.
       </p>
       {updatedAt > 0 ? <span className="text-muted">Last update {formatDuration(ageMs)} ago.</span> : null}
       <button type="button" className="ml-auto font-semibold text-accent hover:underline" onClick={onRetry}>

@@ -31,6 +31,7 @@ function GatewayDetails({ surface }: { surface: Surface }) {
       {error ? (
         <p className="mb-3 text-warn">
           The gateway is unreachable{data ? '; this is what it reported last' : ''}. Start it with{' '}
+          <code className="font-mono text-sm">flowdeck</code>, or in a clone with{' '}
           <code className="font-mono text-sm">npm start</code>.
         </p>
       ) : null}

@@ -114,7 +114,9 @@ describe('the job list', () => {
       .element(screen.getByText('1 job saved in this browser, as last seen.', { exact: false }))
       .toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Seen before' })).toBeVisible();
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('Start it with npm start in its folder');
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent('Start it with flowdeck, or in a clone with npm start');
   });
 
   it('keeps its data, with its age, if the surface becomes unreachable', async () => {

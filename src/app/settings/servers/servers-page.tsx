@@ -16,7 +16,7 @@ export function ServersPage() {
             from this page. The list is kept in this browser. A Flowdeck gateway allows them if you start it with:
           </p>
           <code className="mt-2 inline-block rounded bg-raised px-2 py-1 font-mono [overflow-wrap:anywhere]">
-            npm start -- --allow-origin {location.origin}
+            flowdeck --allow-origin {location.origin}
           </code>
           <ServerSettings />
         </div>
