@@ -51,7 +51,10 @@ function tryPackage() {
 
 /** @param {string[]} args @param {string} cwd */
 function runNpm(args, cwd) {
-  execFileSync(npm.command, [...npm.args, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(npm.command, [...npm.args, ...args, '--loglevel', 'error'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** @param {string} file */
