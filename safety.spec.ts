@@ -307,7 +307,7 @@ describe('folders of a module import only folders below them', () => {
     ],
     'src/features/submit': [
       'draft',
-      'fixes live settings',
+      'fixes live prices settings',
       'model-files',
       'form result',
       'templates',

@@ -59,6 +59,7 @@ export default defineConfig({
             'react/jsx-runtime',
             '@dagrejs/dagre',
             'hash-wasm',
+            'jsonata',
             'react-markdown',
             '@cfworker/json-schema',
             'three/addons/loaders/GLTFLoader.js',

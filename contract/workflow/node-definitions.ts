@@ -33,6 +33,8 @@ export const NodeDefinition = z.looseObject({
   output_node: z.optional(z.boolean()),
   /** Partner node, which needs a credential in `extra_data`. */
   api_node: z.optional(z.nullable(z.boolean())),
+  /** What a run of the node costs, by its author: an expression over some of its inputs. */
+  price_badge: z.optional(z.unknown()),
   /** Python module of the class: `nodes`, `comfy_extras.…`, `custom_nodes.…`. */
   python_module: z.optional(z.unknown()),
   /**

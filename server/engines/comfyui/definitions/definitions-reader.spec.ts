@@ -23,6 +23,15 @@ describe('the node definitions of ComfyUI', () => {
     expect(seed).toMatchObject({ kind: 'int', max: 2 ** 64, controlAfterGenerate: true });
   });
 
+  it('keep the prices that authors state', async () => {
+    const widgets = [{ name: 'size', type: 'COMBO' }];
+    const price = { engine: 'jsonata', depends_on: { widgets, inputs: [], input_groups: [] }, expr: '{"usd": 0.05}' };
+    const draws = { input: { required: { size: [['1K'], {}] } }, api_node: true, price_badge: price };
+    const definitions = await readDefinitions(JSON.stringify({ Draws: draws, Free: { input: {}, price_badge: null } }));
+    expect(definitions['Draws']?.price_badge).toEqual(price);
+    expect(definitions['Free']).toMatchObject({ name: 'Free', price_badge: null });
+  });
+
   it('report what ComfyUI would reject', async () => {
     const graph = {
       '1': { class_type: 'EmptyImage', inputs: { width: 0, height: 16, batch_size: 1, color: 0 } },
