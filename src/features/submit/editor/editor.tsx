@@ -29,6 +29,7 @@ import { enterSession, leaveSession } from '../draft/open-sessions';
 import { sessionOf } from '../draft/session-of';
 import { MissingModelsPanel } from '../fixes/missing-models-panel';
 import { ProblemFix } from '../fixes/problem-fix';
+import { PricesProvider } from '../prices/price-notes';
 import { RunBar } from '../run/workflow-run-bar';
 import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 import { useCommands } from '@/shared/commands/use-commands';
@@ -107,7 +108,9 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
   return (
     <SessionContext value={session}>
       <DropTargetRegistration />
-      <EditorFrame firstNode={firstNode} step={step} onStep={setStep} />
+      <PricesProvider>
+        <EditorFrame firstNode={firstNode} step={step} onStep={setStep} />
+      </PricesProvider>
     </SessionContext>
   );
 }

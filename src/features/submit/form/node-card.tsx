@@ -21,6 +21,7 @@ import {
 } from './plain-fields';
 import { findSizeFields, lastOf } from '../draft/resolution';
 import { SizePresets } from './size-presets';
+import { NodePrice } from '../prices/price-notes';
 import { NodeProblemFix } from '../fixes/problem-fix';
 import { fieldHintId } from './use-field';
 import { useCardProblem } from '../draft/use-problems';
@@ -77,6 +78,7 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
             guess
           </span>
         ) : null}
+        {children && !isMain ? <NodePrice nodeId={card.nodeId} /> : null}
         {isMain ? null : (
           <span className="ml-auto font-mono text-sm text-faint" title="Node ID">
             {card.nodeId}

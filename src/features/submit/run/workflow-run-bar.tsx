@@ -24,6 +24,7 @@ import { blockerMessage, formatInputsToFix } from '../draft/runs/run-blockers';
 import { useRunBlockers, useRunTotal } from './use-run-blockers';
 import { sentText } from '../draft/runs/sent-text';
 import { firstRejected } from '../draft/workflow-problems';
+import { RunPrice } from '../prices/price-notes';
 import { LeftOutNotice } from './left-out-notice';
 import { StartOptions } from './start-options';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../draft/session-context';
@@ -135,6 +136,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
             </span>
           )}
         </div>
+        {isRunQueued || live ? null : <RunPrice jobs={total} />}
         {inputs && !isRunQueued && !live ? (
           <button
             type="button"

@@ -7,6 +7,7 @@ import { typicalTime, type TypicalDuration } from '@/domains/jobs/typical-durati
 import { formatCount, formatInteger } from '@/lib/format';
 import { formatRange } from '@/lib/format-range';
 import { useEditor, useSession } from '../draft/session-context';
+import { SweepPrice } from '../prices/price-notes';
 import { usePartnerClasses } from '../draft/runs/use-partner-classes';
 import type { BuiltSweep } from './plan/build-sweep';
 import { hasNodes } from './plan/has-nodes';
@@ -29,9 +30,15 @@ export function SweepPreview({ built, limit, servers }: { built: BuiltSweep; lim
         </p>
         {plan ? <Duration count={count} limit={limit} servers={servers} /> : null}
         {plan && partners.length > 0 ? (
-          <p className="text-sm text-warn">
-            {partners.join(', ')}: each of the {formatCount(count, 'job')} may cost credits.
-          </p>
+          <SweepPrice
+            plan={plan}
+            count={count}
+            instead={
+              <p className="text-sm text-warn">
+                {partners.join(', ')}: each of the {formatCount(count, 'job')} may cost credits.
+              </p>
+            }
+          />
         ) : null}
       </div>
       {plan ? <Rows plan={plan} count={count} /> : null}

@@ -295,6 +295,21 @@ describe('a sweep before it starts', () => {
     await expect.element(dialog.getByText('Add a key for the partner nodes first.')).toBeVisible();
   });
 
+  it('adds up what its jobs cost, by the values of each', async () => {
+    const images = { input: { required: { n: ['INT', {}] } }, output: ['*'], output_node: true };
+    const depends = { widgets: [{ name: 'n', type: 'INT' }], inputs: [], input_groups: [] };
+    const price = { engine: 'jsonata', depends_on: depends, expr: '{"type": "usd", "usd": 0.05 * widgets.n}' };
+    Object.assign(gateway.engine, {
+      definitions: () => Promise.resolve({ Draws: { name: 'Draws', api_node: true, ...images, price_badge: price } }),
+    });
+    const { screen } = await openDraft({ '1': { class_type: 'Draws', inputs: { n: 4 } } });
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'n');
+    await dialog.getByRole('textbox', { name: 'Values', exact: true }).fill('1 2 3');
+    await expect.element(dialog.getByText('About 63.3 credits ($0.30)', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText(/may cost credits/)).not.toBeInTheDocument();
+  });
+
   it('pauses after the number of jobs that the user has set, if jobs may cost money', async () => {
     const definitions = await gateway.engine.definitions();
     const paid = { ...SCRIPTED_DEFINITIONS['ScriptText'], api_node: true };

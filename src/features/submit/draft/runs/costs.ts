@@ -7,7 +7,7 @@ interface DraftOnServer {
   surface: Surface;
 }
 
-/** Partner nodes are paid for with each job, and so are jobs of hosted servers. No server reports prices. */
+/** Partner nodes are paid for with each job, and so are jobs of hosted servers. Prices of nodes are estimates of their authors. */
 export function mayCostMoney({ editor, surface }: DraftOnServer, others: readonly Surface[] = []): boolean {
   return partnerClassesOf(editor.state).length > 0 || [surface, ...others].some(isHosted);
 }

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import axe from 'axe-core';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { openDraft } from '@/testing/open-draft';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+const BY_SIZE = `($p := $contains(widgets.size, "2k") ? 0.1 : 0.05; {"type": "usd", "usd": $p * widgets.n})`;
+/** Takes longer than anybody waits. */
+const ENDLESS = '{"usd": $contains("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) ? 1 : 2}';
+
+function paid(name: string, expr: string) {
+  const widgets = [
+    { name: 'size', type: 'COMBO' },
+    { name: 'n', type: 'INT' },
+  ];
+  return {
+    name,
+    api_node: true,
+    input: { required: { size: [['1K', '2K'], {}], n: ['INT', { default: 1 }] } },
+    output: ['*'],
+    output_node: true,
+    price_badge: { engine: 'jsonata', depends_on: { widgets, inputs: [], input_groups: [] }, expr },
+  };
+}
+
+async function open(nodes: Record<string, string>, expressions: Record<string, string>) {
+  const definitions = Object.fromEntries(Object.entries(expressions).map(([name, expr]) => [name, paid(name, expr)]));
+  Object.assign(gateway.engine, { definitions: () => Promise.resolve(definitions) });
+  const entries = Object.entries(nodes).map(([id, name]) => [
+    id,
+    { class_type: name, inputs: { size: '1K', n: 2 }, _meta: { title: `Node ${id}` } },
+  ]);
+  return (await openDraft(Object.fromEntries(entries))).screen;
+}
+
+const card = (title: string) => page.getByRole('region', { name: title, exact: true });
+
+it('is beside each partner node and added up in the bar, and follows the values', async () => {
+  const screen = await open({ '1': 'Draws', '2': 'Draws' }, { Draws: BY_SIZE });
+  await expect.element(card('Node 1').getByText('about 21.1 credits', { exact: true })).toBeVisible();
+  await expect.element(card('Node 2').getByText('about 21.1 credits', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('About 42.2 credits ($0.20)', { exact: true })).toBeVisible();
+  await card('Node 2').getByRole('textbox', { name: 'n', exact: true }).fill('4');
+  await expect.element(card('Node 2').getByText('about 42.2 credits', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('About 63.3 credits ($0.30)', { exact: true })).toBeVisible();
+  expect((await axe.run(document.body)).violations).toEqual([]);
+});
+
+it('is missing, and hides no other, if an expression does not end', async () => {
+  const screen = await open({ '1': 'Draws', '2': 'Loops' }, { Draws: BY_SIZE, Loops: ENDLESS });
+  await expect.element(screen.getByText('At least about 21.1 credits ($0.10)', { exact: true })).toBeVisible();
+  await expect.element(card('Node 1').getByText('about 21.1 credits', { exact: true })).toBeVisible();
+  await expect.element(card('Node 2').getByText(/credits/)).not.toBeInTheDocument();
+});
