@@ -276,7 +276,10 @@ for (const [device, viewport] of DEVICES) {
       await expectAccessible(page);
     });
 
-    test('a job with a star and a tag, the list and the wall of those, saving the view, and models side by side', async ({ page, api }) => {
+    test('a job with a star and a tag, the list and the wall of those, saving the view, and models side by side', async ({
+      page,
+      api,
+    }) => {
       const kept = await api.submit(scripted(['ScriptOutput', { seed: 4, name: 'one.png' }]), 'kept');
       await page.goto('/local/jobs');
       const menu = page.getByRole('button', { name: 'More actions for kept' });
