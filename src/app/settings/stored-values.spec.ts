@@ -255,7 +255,13 @@ it('each stored key has an example, except for those with separate tests', () =>
   const shown = new Set(EXAMPLES.map(([key]) => rowOf(key)));
   const others = (Object.keys(STORED) as StoredKey[]).filter((key) => !shown.has(key));
   // These lists have the same format as `stars`; the last contains one of two words.
-  expect(others).toEqual(['model-files.recent', 'models.recent', 'models.favourites', 'partner-key-kind.']);
+  expect(others).toEqual([
+    'model-files.recent',
+    'inputs.used',
+    'models.recent',
+    'models.favourites',
+    'partner-key-kind.',
+  ]);
 });
 
 it('setting sections equal those of the settings page', () => {

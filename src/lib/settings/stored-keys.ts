@@ -43,6 +43,7 @@ export const STORED = {
   // `public/theme.js` reads these two as well.
   'catalog-layout': { control: 'Layout of the model catalog' },
   'model-files.recent': {},
+  'inputs.used': {},
   'models.recent': {},
   'models.favourites': {},
   stars: {},

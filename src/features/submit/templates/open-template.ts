@@ -7,10 +7,15 @@ import type { Surface } from '@/api/surface';
 
 /** Opens a saved template as a new draft each time. Another server does not have its files. */
 export async function openTemplate(surface: Surface, saved: SavedTemplate): Promise<Draft> {
+  const draft = draftOfTemplate(surface, saved);
+  await writeDraft(draft);
+  return draft;
+}
+
+/** A new draft of a saved template, not stored. */
+export function draftOfTemplate(surface: Surface, saved: SavedTemplate): Draft {
   const { id: templateId, surfaceId, template, workflowText, seedModes, fillIns } = saved;
   const text = surfaceId === surface.id ? workflowText : withoutFiles(workflowText);
   const form = { template, seedModes, templateId, ...(fillIns ? { fillIns } : {}) };
-  const draft = makeDraft(surface.id, { text, title: template.title, origin: 'template', form }, Date.now());
-  await writeDraft(draft);
-  return draft;
+  return makeDraft(surface.id, { text, title: template.title, origin: 'template', form }, Date.now());
 }

@@ -1,4 +1,4 @@
-import { FileBraces, FlaskConical, ListVideo } from 'lucide-react';
+import { FileBraces, FlaskConical, History, LayoutTemplate, ListVideo } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import { classNames } from '@/lib/class-names';
@@ -12,6 +12,7 @@ import type { OfferedSource } from './use-input-sources';
 
 const GROUPS: readonly { kind: InputSource['kind']; title: string; icon: ReactNode }[] = [
   { kind: 'job', title: 'Same workflow', icon: <ListVideo aria-hidden /> },
+  { kind: 'template', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
   { kind: 'draft', title: 'Drafts on this device', icon: <FileBraces aria-hidden /> },
   { kind: 'sample', title: 'Samples', icon: <FlaskConical aria-hidden /> },
 ];
@@ -21,15 +22,18 @@ const ROW =
 
 interface InputSourceListProps {
   offers: readonly OfferedSource[];
+  /** Those that were used last, which their own groups list, too. */
+  used: readonly OfferedSource[];
   media: MediaKind;
   /** Key of the source that is being opened. */
   busyKey: string | null;
-  onChoose: (key: string, read: ReadSource) => void;
+  /** @param slot the input to use; absent: the user chooses one of several */
+  onChoose: (source: InputSource, read: ReadSource, slot?: InputSlot) => void;
 }
 
 /** Workflows with an input for the file, and that input. */
-export function InputSourceList({ offers, media, busyKey, onChoose }: InputSourceListProps) {
-  return GROUPS.map(({ kind, title, icon }) => {
+export function InputSourceList({ offers, used, media, busyKey, onChoose }: InputSourceListProps) {
+  const groups = GROUPS.map(({ kind, title, icon }) => {
     const shown = offers.filter(({ source }) => source.kind === kind);
     if (shown.length === 0) return null;
     return (
@@ -48,7 +52,7 @@ export function InputSourceList({ offers, media, busyKey, onChoose }: InputSourc
                   aria-busy={busyKey === source.key || isPending || undefined}
                   className={ROW}
                   onClick={() => {
-                    if (isOffered) onChoose(source.key, read);
+                    if (isOffered) onChoose(source, read);
                   }}
                 >
                   {busyKey === source.key ? <Spinner /> : icon}
@@ -69,6 +73,35 @@ export function InputSourceList({ offers, media, busyKey, onChoose }: InputSourc
       </section>
     );
   });
+  if (used.length === 0) return groups;
+  return (
+    <>
+      <section aria-labelledby="input-used">
+        <h3 id="input-used" className="px-2 pb-1 text-sm text-muted">
+          Used last
+        </h3>
+        <ul>
+          {used.map(({ source, read, used: slot }) =>
+            read && slot ? (
+              <li key={source.key}>
+                <button
+                  type="button"
+                  aria-busy={busyKey === source.key || undefined}
+                  className={ROW}
+                  onClick={() => onChoose(source, read, slot)}
+                >
+                  {busyKey === source.key ? <Spinner /> : <History aria-hidden />}
+                  <span className="min-w-0 flex-1 truncate font-medium">{source.title}</span>
+                  <span className="max-w-[45%] truncate text-sm text-muted">{slot.label}</span>
+                </button>
+              </li>
+            ) : null,
+          )}
+        </ul>
+      </section>
+      {groups}
+    </>
+  );
 }
 
 function slotText(slots: readonly InputSlot[] | null, media: MediaKind): string {

@@ -7,14 +7,19 @@ import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import type { Draft } from '@/domains/drafts/draft';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
+import type { SavedTemplate } from '@/domains/templates/saved-template';
+import { draftOfTemplate } from '../templates/open-template';
 import { loadSampleWorkflow, type Sample } from '../samples';
 import { inputSlots, type InputSlot } from './input-slots';
 
 /** A workflow that a file can be inserted into. */
 export interface InputSource {
+  /** With the version of its content. */
   key: string;
+  /** The same for all versions. */
+  id: string;
   title: string;
-  kind: 'job' | 'draft' | 'sample';
+  kind: 'job' | 'template' | 'draft' | 'sample';
   /** Time of the last change; `null` if it has none. */
   at: number | null;
   /** @throws if it cannot be loaded as a runnable workflow */
@@ -47,6 +52,7 @@ export function sourceQuery(surface: Surface, source: InputSource, media: MediaK
 export function jobSource(surface: Surface, jobId: string): InputSource {
   return {
     key: `job ${jobId}`,
+    id: `job ${jobId}`,
     title: 'Source workflow',
     kind: 'job',
     at: null,
@@ -59,9 +65,21 @@ export function jobSource(surface: Surface, jobId: string): InputSource {
   };
 }
 
+export function templateSource(surface: Surface, saved: SavedTemplate): InputSource {
+  return {
+    key: `template ${saved.id} ${saved.updatedAt}`,
+    id: `template ${saved.id}`,
+    title: saved.template.title,
+    kind: 'template',
+    at: saved.updatedAt,
+    load: () => Promise.resolve(draftOfTemplate(surface, saved)),
+  };
+}
+
 export function draftSource(draft: Draft): InputSource {
   return {
     key: `draft ${draft.id} ${draft.updatedAt}`,
+    id: `draft ${draft.id}`,
     title: draft.title,
     kind: 'draft',
     at: draft.updatedAt,
@@ -72,6 +90,7 @@ export function draftSource(draft: Draft): InputSource {
 export function sampleSource(surface: Surface, sample: Sample): InputSource {
   return {
     key: `sample ${sample.id}`,
+    id: `sample ${sample.id}`,
     title: sample.title,
     kind: 'sample',
     at: null,

@@ -28,21 +28,21 @@ import { readDroppedFile } from '../import/read-dropped-file';
 import { InputSourceList, SlotList } from './input-source-list';
 import { draftWithInput, inputSlots, type InputSlot } from './input-slots';
 import type { ReadSource } from './input-sources';
-import { useInputSources } from './use-input-sources';
+import { noteUsedInput, useInputSources } from './use-input-sources';
 
 /** Dialog to choose a workflow for this file, and one of its inputs. */
 export function UseAsInputDialog({ surface, file, media }: InputRequest) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const { offers, isPending } = useInputSources(surface, file.job_id ?? null, media);
+  const { offers, used, isPending } = useInputSources(surface, file.job_id ?? null, media);
   const [busyKey, setBusyKey] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<ReadSource | null>(null);
+  const [chosen, setChosen] = useState<{ read: ReadSource; sourceId: string | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const noun = MEDIA_NOUN[media];
   const close = () => closeDialog('input');
 
-  const open = async (key: string, { draft }: ReadSource, slot: InputSlot) => {
+  const open = async (key: string, sourceId: string | null, { draft }: ReadSource, slot: InputSlot) => {
     if (busyKey !== null) return;
     setBusyKey(key);
     setProblem(null);
@@ -51,6 +51,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       const made = draftWithInput(draft, slot, info, Date.now());
       await writeDraft(made);
       await markStale(client, surface, 'changeDrafts');
+      if (sourceId !== null) noteUsedInput(surface.id, sourceId, slot);
       close();
       announce(`${file.name} is in place on ${slot.label}`);
       await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: made.id } });
@@ -59,10 +60,11 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       setBusyKey(null);
     }
   };
-  const choose = (key: string, read: ReadSource) => {
-    const [first] = read.slots;
-    if (read.slots.length === 1 && first) void open(key, read, first);
-    else setChosen(read);
+  /** @param sourceId `null` for a file, which this browser does not keep */
+  const choose = (key: string, sourceId: string | null, read: ReadSource, slot?: InputSlot) => {
+    const only = slot ?? (read.slots.length === 1 ? read.slots[0] : undefined);
+    if (only) void open(key, sourceId, read, only);
+    else setChosen({ read, sourceId });
   };
   const take = async (dropped: File | undefined) => {
     if (!dropped) return;
@@ -83,7 +85,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
     const request = { text, title: dropped.name, origin: 'file' as const, ...parts };
     const definitions = await client.fetchQuery(definitionsQuery(surface));
     const slots = inputSlots(result.text, media, definitions);
-    if (slots.length > 0) choose(dropped.name, { draft: makeDraft(surface.id, request, Date.now()), slots });
+    if (slots.length > 0) choose(dropped.name, null, { draft: makeDraft(surface.id, request, Date.now()), slots });
     else setProblem(`${dropped.name} has no ${noun} input.`);
   };
 
@@ -92,7 +94,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       isOpen
       onOpenChange={close}
       size="md"
-      title={chosen ? `Which input of ${chosen.draft.title}?` : 'Use in a workflow'}
+      title={chosen ? `Which input of ${chosen.read.draft.title}?` : 'Use in a workflow'}
       description={chosen ? null : 'Opens the workflow as a draft that uses this file. Nothing is uploaded or run.'}
       actions={
         chosen ? (
@@ -121,12 +123,21 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
             </p>
           ) : null}
           {chosen ? (
-            <SlotList slots={chosen.slots} onChoose={(slot) => void open('slot', chosen, slot)} />
+            <SlotList
+              slots={chosen.read.slots}
+              onChoose={(slot) => void open('slot', chosen.sourceId, chosen.read, slot)}
+            />
           ) : isPending ? (
             <Skeleton className="h-28" />
           ) : (
             <>
-              <InputSourceList offers={offers} media={media} busyKey={busyKey} onChoose={choose} />
+              <InputSourceList
+                offers={offers}
+                used={used}
+                media={media}
+                busyKey={busyKey}
+                onChoose={({ key, id, kind }, read, slot) => choose(key, kind === 'job' ? null : id, read, slot)}
+              />
               <p className="px-2 text-sm text-muted">
                 {offers.some(({ source }) => source.kind !== 'job')
                   ? 'Or drop a workflow here.'

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeDraft } from '@/domains/drafts/drafts';
+import { EMPTY_TEMPLATE } from '@/domains/drafts/template';
+import { clearCurated } from '@/domains/curated/curated-records';
+import { makeSavedTemplate, putTemplate } from '@/domains/templates/saved-templates';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -22,6 +25,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   closeDialog('input');
+  localStorage.clear();
+  await clearCurated('template');
   gateway.worker.events.removeAllListeners();
   await unmountGateway();
 });
@@ -70,6 +75,36 @@ describe('use as input', () => {
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${output?.id}`, { method: 'DELETE' }));
     await screen.getByRole('button', { name: /^one\.json/ }).click();
     await expect.element(screen.getByRole('alert')).toHaveTextContent('This image no longer exists on the server.');
+  });
+
+  it('offers templates, and first of all the input that was used last, which one click opens', async () => {
+    const saved = await makeSavedTemplate('local', {
+      template: { ...EMPTY_TEMPLATE, title: 'Enlarge' },
+      workflowText: JSON.stringify(twoInputs),
+      seedModes: {},
+    });
+    await putTemplate(saved);
+    const { screen, router, job, use } = await openJob();
+    await use.click();
+    await expect.element(screen.getByRole('region', { name: 'Used last' })).not.toBeInTheDocument();
+    await screen
+      .getByRole('region', { name: 'Templates' })
+      .getByRole('button', { name: /^Enlarge.*2 inputs/ })
+      .click();
+    await screen.getByRole('button', { name: 'Back (node 11) empty' }).click();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Enlarge' })).toBeVisible();
+    const first = router.state.location.pathname;
+
+    await router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: 'local', jobId: job.id } });
+    await use.click();
+    await screen
+      .getByRole('region', { name: 'Used last' })
+      .getByRole('button', { name: 'Enlarge Back (node 11)' })
+      .click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/./);
+    expect(router.state.location.pathname).not.toBe(first);
+    await screen.getByRole('radio', { name: 'All inputs' }).click();
+    await expect.element(screen.getByRole('region', { name: 'Back' }).getByText('made.png')).toBeVisible();
   });
 
   it('accepts a workflow from disk, and explains why a file is not one', async () => {
