@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { buildStaleParts, root } from '../build/build-parts.mjs';
-import { checkFirstScreenSize } from '../build/first-screen-size.mjs';
 import { checkLockFile } from './lock-file.mjs';
 
 /**
@@ -45,6 +44,8 @@ export const SIZE_CHECK = {
   name: 'size',
   run: async () => {
     await buildStaleParts({ forTests: true });
+    // Imported here, as `casts` above.
+    const { checkFirstScreenSize } = await import('../build/first-screen-size.mjs');
     return checkFirstScreenSize();
   },
 };
