@@ -1,5 +1,6 @@
 import { readWorkflow } from '@contract/workflow/graph';
 import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
+import type { GenerationInputs } from '@contract/workflow/generation-inputs/generation-inputs';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import { settingRows, uniqueValues, valueText } from './value-text';
 
@@ -19,13 +20,17 @@ export function summarizeInputs(text: string): InputsSummary | null {
   const workflow = text.length > MAX_TEXT ? null : readWorkflow(text);
   if (!workflow?.ok) return null;
   const inputs = readGenerationInputs(workflow.graph, null);
-  const { seeds, models } = inputs;
-  const values = [
-    ...uniqueValues(seeds).map(({ value }) => `seed ${valueText(value)}`),
+  const prompt = promptParts(inputs.positive).join(' ').replaceAll(/\s+/g, ' ');
+  return { prompt, values: mainValueTexts(inputs).join(' · ') };
+}
+
+/** Returns the seed, the first settings and the models, such as `seed 7`. */
+export function mainValueTexts(inputs: GenerationInputs): string[] {
+  return [
+    ...uniqueValues(inputs.seeds).map(({ value }) => `seed ${valueText(value)}`),
     ...settingRows(inputs)
       .slice(0, MAX_SETTINGS)
-      .map(({ label, text: value }) => (label === 'Size' ? value : `${label.toLowerCase()} ${value}`)),
-    ...uniqueValues(models).map(({ value }) => modelName(valueText(value))),
+      .map(({ label, text }) => (label === 'Size' ? text : `${label.toLowerCase()} ${text}`)),
+    ...uniqueValues(inputs.models).map(({ value }) => modelName(valueText(value))),
   ];
-  return { prompt: promptParts(inputs.positive).join(' ').replaceAll(/\s+/g, ' '), values: values.join(' · ') };
 }

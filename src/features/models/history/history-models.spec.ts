@@ -136,7 +136,12 @@ describe('the input summary of a run', () => {
       'And now?',
     ],
     ['any sentence', '{"script":"Say it softly.","voice":"v1"}', 'Say it softly.'],
-    ['nothing', '{"width":512,"id":"x1"}', ''],
+    [
+      'without a text, its values',
+      '{"seed":18446744073709551615,"width":512,"height":256,"strokes":2000,"colors":{"name":"ink"},"tiled":true}',
+      'seed 18446744073709551615 · 512 × 256 · strokes 2000 · tiled true',
+    ],
+    ['an address that is too long', `{"image":"https://files.example/${'a'.repeat(40)}.png"}`, ''],
     ['invalid JSON', '{', ''],
   ])('%s', (_name, body, expected) => {
     expect(inputSummary(body)).toBe(expected);

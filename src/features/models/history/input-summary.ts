@@ -1,4 +1,8 @@
-import { parseJson, type JsonValue } from '@contract/json/lossless';
+import { isNumber } from '@contract/json/json-values';
+import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { readRequestInputs } from '@/domains/generation-inputs/request-inputs';
+import { mainValueTexts } from '@/shared/generation-inputs/summarize-inputs';
+import { otherChanges, valueText } from '@/shared/generation-inputs/value-text';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 import { isJsonObject, walkJson } from '@/shared/json-tree/walk-json';
 import { nearestName, plainName } from '../result/parse/media-keys';
@@ -7,7 +11,11 @@ const MAX_CHARS = 160;
 /** Names of inputs whose text identifies a run best. */
 const TEXT_INPUT_NAME = /^(?:prompt|text|input|query|content|message|instruction|positiveprompt|lyrics)$/;
 
-/** Returns the prompt or the most similar text of an input, truncated; an empty string if there is none. */
+/** Longer ones tell runs apart in a table, not in a line. */
+const MAX_VALUE_CHARS = 24;
+const MAX_VALUES = 5;
+
+/** Returns the prompt or the most similar text of an input, truncated; without a text, its values. */
 export function inputSummary(bodyText: string): string {
   let body: JsonValue;
   try {
@@ -25,5 +33,18 @@ export function inputSummary(bodyText: string): string {
   // In a conversation, the last message is the new one.
   const found = top ?? named.at(-1) ?? words.find(({ value }) => value.includes(' '));
   const text = found?.value.replaceAll(/\s+/g, ' ').trim() ?? '';
+  if (text === '') return valuesLine(body);
   return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text;
+}
+
+/** `seed 7 · 512 × 512 · strokes 2000` */
+function valuesLine(body: JsonObject): string {
+  const inputs = readRequestInputs(body, () => undefined);
+  const others = otherChanges(inputs, true).flatMap(({ values }) =>
+    values.flatMap(({ input, value }) => {
+      const text = value !== null && typeof value === 'object' && !isNumber(value) ? null : valueText(value);
+      return text === null || text.length > MAX_VALUE_CHARS ? [] : [`${input} ${text}`];
+    }),
+  );
+  return [...mainValueTexts(inputs), ...others].slice(0, MAX_VALUES).join(' · ');
 }
