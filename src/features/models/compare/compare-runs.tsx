@@ -85,7 +85,8 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
   const [before = '', after = '', ...more] = written.map(wholeText);
   const changesText = more.length === 0 && before !== '' && after !== '' && before !== after;
   const isShort = Math.max(before.length, after.length) <= MAX_TEXT_CHARS;
-  const found = withoutTexts(outputs.data?.found, written);
+  const shownPaths = compared.flatMap(({ files, texts }) => [...files, ...texts].map(({ path }) => pathText(path)));
+  const found = withoutShown(outputs.data?.found, new Set(shownPaths));
   return (
     <CompareDialog
       title={`${runs.length} runs compared`}
@@ -126,8 +127,8 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
         {...BY_PATH}
         title="Output"
         columns={outputs.data?.columns ?? []}
-        rows={outputs.isPending ? undefined : found === 'texts' ? null : (found?.map(rowOf) ?? null)}
-        problem={found === 'texts' ? 'Only the text differs.' : 'No text results to compare.'}
+        rows={outputs.isPending ? undefined : found === 'shown' ? null : (found?.map(rowOf) ?? null)}
+        problem={found === 'shown' ? 'Nothing differs beyond what is shown.' : 'No text results to compare.'}
       />
     </CompareDialog>
   );
@@ -137,14 +138,13 @@ function wholeText(texts: readonly FoundText[]): string {
   return texts.flatMap(({ text, isReasoning }) => (isReasoning ? [] : [text])).join('\n\n');
 }
 
-/** Texts are shown above, side by side. Returns `texts` if nothing else differs. */
-function withoutTexts(
+/** Files and texts are shown above. Their links differ with each run. Returns `shown` if nothing else differs. */
+function withoutShown(
   found: readonly JsonDifference[] | undefined,
-  written: readonly (readonly FoundText[])[],
-): readonly JsonDifference[] | 'texts' | undefined {
-  const paths = new Set(written.flatMap((texts) => texts.map(({ path }) => pathText(path))));
-  const others = found?.filter(({ path }) => !paths.has(pathText(path)));
-  return others?.length === 0 && found?.length !== 0 ? 'texts' : others;
+  shownPaths: ReadonlySet<string>,
+): readonly JsonDifference[] | 'shown' | undefined {
+  const others = found?.filter(({ path }) => !shownPaths.has(pathText(path)));
+  return others?.length === 0 && found?.length !== 0 ? 'shown' : others;
 }
 
 interface Column {

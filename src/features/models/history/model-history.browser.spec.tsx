@@ -106,13 +106,17 @@ describe('the run history', () => {
   });
 
   it('overlays the images of two runs, and steps through the files of both', async () => {
-    const two = { data: [{ b64_json: PNG_BASE64 }, { b64_json: PNG_BASE64 }] };
-    for (let count = 0; count < 2; count += 1) await storeResponse(two);
+    for (const more of ['x', 'y']) {
+      await storeResponse({ data: [{ b64_json: PNG_BASE64 }, { b64_json: btoa(atob(PNG_BASE64) + more) }] });
+    }
     const { screen } = await show();
     for (const index of [0, 1]) await screen.getByRole('checkbox').nth(index).click();
     await screen.getByRole('button', { name: 'Compare' }).click();
     const dialog = screen.getByRole('dialog', { name: '2 runs compared' });
     await expect.element(dialog.getByRole('region', { name: 'Run B' }).getByRole('img')).toBeVisible();
+    await expect
+      .element(dialog.getByRole('region', { name: 'Output' }))
+      .toHaveTextContent('Nothing differs beyond what is shown.');
     await dialog.getByRole('button', { name: 'Difference' }).click();
     await expect.element(dialog.getByText('Black = identical')).toBeVisible();
     await dialog.getByRole('button', { name: 'Side by side' }).click();
@@ -163,7 +167,9 @@ describe('the run history', () => {
     ).toEqual(['calm']);
     expect(texts.getByRole('link').elements()).toEqual([]);
     const dialog = screen.getByRole('dialog');
-    await expect.element(dialog.getByRole('region', { name: 'Output' })).toHaveTextContent('Only the text differs.');
+    await expect
+      .element(dialog.getByRole('region', { name: 'Output' }))
+      .toHaveTextContent('Nothing differs beyond what is shown.');
     const changed = dialog.getByRole('region', { name: 'Text', exact: true });
     await expect.poll(() => changed.element().querySelectorAll('ins').length).toBeGreaterThan(0);
     await expect.poll(() => changed.element().querySelectorAll('del').length).toBeGreaterThan(0);

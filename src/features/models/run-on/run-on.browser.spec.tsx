@@ -85,7 +85,7 @@ describe('a model call', () => {
     await expect.element(compared.getByRole('region', { name: 'Input' })).toHaveTextContent('Inputthe same');
     await expect
       .element(compared.getByRole('region', { name: 'Output' }))
-      .toHaveTextContent('OutputOnly the text differs.');
+      .toHaveTextContent('OutputNothing differs beyond what is shown.');
     await userEvent.keyboard('{Escape}');
     await screen.getByRole('link', { name: 'This machine' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/local/models/scripted/echo');
