@@ -152,6 +152,23 @@ describe('a file that the page cannot use', () => {
 });
 
 describe('a drop', () => {
+  it('says that it is being opened while ComfyUI is still sending its definitions', async () => {
+    let send = () => {};
+    const isSent = new Promise<void>((resolve) => (send = resolve));
+    gateway.worker.use(
+      http.get('*/console/object_info', async ({ request }) => {
+        await isSent;
+        return gateway.app.fetch(request);
+      }),
+    );
+    const { screen } = await whenDropsAreTaken(renderApp('/local/jobs'));
+    drag(document.body, dataTransferOf(json(workflow, 'mine.json')), { drop: true });
+    await expect.element(screen.getByText('Opening the file…')).toBeVisible();
+    send();
+    await expect.element(screen.getByRole('heading', { name: 'mine.json' })).toBeVisible();
+    await expect.element(screen.getByText('Opening the file…')).not.toBeInTheDocument();
+  });
+
   it('opens a workflow anywhere, without running it', async () => {
     const { screen, router } = await whenDropsAreTaken(renderApp('/local/jobs'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();

@@ -3,6 +3,7 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { FileInput } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Announcer } from '@/shared/feedback/announcer';
+import { useDialogs } from '@/shared/dialog-requests/dialogs';
 import { showToast } from '@/shared/feedback/toasts';
 import { collectDropped, collectItems, type DroppedItems } from './dropped-files';
 import { draggedItems, dropAreaAt } from '@/shared/drop/drop-target';
@@ -18,6 +19,7 @@ import {
   storedItems,
 } from '@/shared/drop/stored-file';
 import { BASE_PATH } from '@/lib/host-kind';
+import { Spinner } from '@/ui/spinner';
 import { dropContext } from './drop-context';
 import { dropText, type DropText, holdText } from './drop-text';
 import { DropQuestionDialog } from './drop-question-dialog';
@@ -172,9 +174,27 @@ export function DropAnywhere() {
           </div>
         </div>
       ) : null}
+      <ReadingNote />
       <DropQuestionDialog />
       {isListOpen ? <ImportList /> : null}
     </>
+  );
+}
+
+/** Shows that files are being opened, if that takes a moment: a large one, or definitions that ComfyUI is still sending. */
+function ReadingNote() {
+  const isReading = useImportReport((state) => state.isReading);
+  const asks = useDialogs(({ multipleFiles, media }) => multipleFiles !== null || media !== null);
+  if (!isReading || asks) return null;
+  return (
+    <div className="pointer-events-none fixed inset-x-3 top-16 z-50 flex animate-arrive justify-center [animation-delay:0.6s] [animation-fill-mode:backwards]">
+      <p
+        role="status"
+        className="flex items-center gap-2 rounded-xl border border-line bg-panel px-4 py-2.5 text-sm shadow-lg shadow-overlay"
+      >
+        <Spinner className="size-3.5" /> Opening the file…
+      </p>
+    </div>
   );
 }
 
