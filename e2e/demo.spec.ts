@@ -107,10 +107,10 @@ test('a page of a newer build replaces the gateway of the earlier one, and other
     const newer = await context.newPage();
     await newer.goto(host.address);
     await expect(newer.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
-    await expect(newer.getByText(/in this browser ·/)).toBeVisible();
+    await expect(newer.getByRole('button', { name: 'This browser in this browser' })).toBeVisible();
     await page.getByRole('button', { name: 'Reload', exact: true }).click();
     await expect(page.locator('meta[name="flowdeck-build"]')).toHaveAttribute('content', NEWER);
-    await expect(page.getByText(/in this browser ·/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'This browser in this browser' })).toBeVisible();
   } finally {
     await host.close();
     await rm(folder, { recursive: true, force: true });
