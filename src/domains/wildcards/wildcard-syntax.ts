@@ -7,9 +7,9 @@ type TemplatePart =
 /** The message is a sentence for the user. */
 export class WildcardProblem extends Error {}
 
-const NAME = '[a-z\\d]+(?:[-_./][a-z\\d]+)*';
-const LIST = new RegExp(`__(${NAME})__`, 'iy');
-const WHOLE_NAME = new RegExp(`^${NAME}$`, 'i');
+// Both with the same form of a name.
+const LIST = /__([a-z\d]+(?:[-_./][a-z\d]+)*)__/iy;
+const WHOLE_NAME = /^[a-z\d]+(?:[-_./][a-z\d]+)*$/i;
 const MAX_NESTING = 50;
 
 /** @throws WildcardProblem */
