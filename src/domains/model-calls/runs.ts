@@ -2,7 +2,7 @@ import { withConnection } from '@/api/connections';
 import { createJournal, type Journal } from '../journal/journal';
 import { findSurface, isOwnGateway, type Surface } from '@/api/surface';
 import { creditsUrlInText, recordCreditsUrl } from '@/api/surfaces/credits';
-import { callThroughQueue } from './queued-call';
+import { callThroughQueue } from './call-through-queue';
 import { prefersQueue } from './queue-choice';
 import { offersQueue } from '@/api/surfaces/queue-offer';
 import type { RunEvent } from './run-machine';
