@@ -1,8 +1,7 @@
 import { readWorkflow } from '@contract/workflow/graph';
-import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
-import type { GenerationInputs } from '@contract/workflow/generation-inputs/generation-inputs';
+import { promptParts } from '@/domains/generation-inputs/a1111-text';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
-import { settingRows, uniqueValues, valueText } from './value-text';
+import { mainValueTexts } from './value-text';
 
 /** What made a result, in two lines: the prompt, and the values that usually differ between jobs. */
 export interface InputsSummary {
@@ -13,7 +12,6 @@ export interface InputsSummary {
 
 /** Larger workflows would keep the page busy for one line of text. */
 const MAX_TEXT = 500_000;
-const MAX_SETTINGS = 3;
 
 /** @returns `null` for texts that are no workflow, or that are too large. */
 export function summarizeInputs(text: string): InputsSummary | null {
@@ -22,15 +20,4 @@ export function summarizeInputs(text: string): InputsSummary | null {
   const inputs = readGenerationInputs(workflow.graph, null);
   const prompt = promptParts(inputs.positive).join(' ').replaceAll(/\s+/g, ' ');
   return { prompt, values: mainValueTexts(inputs).join(' · ') };
-}
-
-/** Returns the seed, the first settings and the models, such as `seed 7`. */
-export function mainValueTexts(inputs: GenerationInputs): string[] {
-  return [
-    ...uniqueValues(inputs.seeds).map(({ value }) => `seed ${valueText(value)}`),
-    ...settingRows(inputs)
-      .slice(0, MAX_SETTINGS)
-      .map(({ label, text }) => (label === 'Size' ? text : `${label.toLowerCase()} ${text}`)),
-    ...uniqueValues(inputs.models).map(({ value }) => modelName(valueText(value))),
-  ];
 }

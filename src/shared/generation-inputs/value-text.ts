@@ -72,6 +72,19 @@ export function settingRows({ sizes, settings }: Pick<GenerationInputs, 'sizes' 
   return [...(size === '' ? [] : [{ label: 'Size', text: size }]), ...rows];
 }
 
+const MAX_SETTINGS = 3;
+
+/** Returns the seed, the first settings and the models, such as `seed 7`. */
+export function mainValueTexts(inputs: GenerationInputs): string[] {
+  return [
+    ...uniqueValues(inputs.seeds).map(({ value }) => `seed ${valueText(value)}`),
+    ...settingRows(inputs)
+      .slice(0, MAX_SETTINGS)
+      .map(({ label, text }) => (label === 'Size' ? text : `${label.toLowerCase()} ${text}`)),
+    ...uniqueValues(inputs.models).map(({ value }) => modelName(valueText(value))),
+  ];
+}
+
 export function uniqueValues(values: readonly MainValue[]): MainValue[] {
   return [...new Map(values.map((value) => [valueText(value.value), value])).values()];
 }

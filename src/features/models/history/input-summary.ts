@@ -1,8 +1,7 @@
 import { isNumber } from '@contract/json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { readRequestInputs } from '@/domains/generation-inputs/request-inputs';
-import { mainValueTexts } from '@/shared/generation-inputs/summarize-inputs';
-import { otherChanges, valueText } from '@/shared/generation-inputs/value-text';
+import { mainValueTexts, otherChanges, valueText } from '@/shared/generation-inputs/value-text';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 import { isJsonObject, walkJson } from '@/shared/json-tree/walk-json';
 import { nearestName, plainName } from '../result/parse/media-keys';

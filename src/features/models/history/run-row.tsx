@@ -4,6 +4,7 @@ import type { RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody } from '@/domains/model-calls/runs';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { loadModule } from '@/lib/load-module';
 import { formatBytes, formatDuration } from '@/lib/format';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
@@ -12,7 +13,6 @@ import { Chip } from '@/ui/chip';
 import { Menu } from '@/ui/overlay/menu';
 import type { RunActionId } from '../actions/run-actions';
 import { runMenu, type RunActions } from '../actions/use-run-actions';
-import { inputSummary } from './input-summary';
 import { RunImage } from './run-image';
 import { runDuration, runChip } from '../run/run-chips';
 
@@ -117,7 +117,11 @@ const MAX_BODY_BYTES = 256 * 1024;
 function useInputSummary(run: RunRecord): string {
   const { data } = useQuery({
     queryKey: [run.surfaceId, 'device.run-summary', run.id],
-    queryFn: async () => inputSummary((await readRunBody(run.id)) ?? ''),
+    queryFn: async () => {
+      // Not needed for the first paint of a model.
+      const { inputSummary } = await loadModule(() => import('./input-summary'));
+      return inputSummary((await readRunBody(run.id)) ?? '');
+    },
     enabled: run.bodyBytes <= MAX_BODY_BYTES,
     staleTime: Infinity,
     retry: false,
