@@ -1,3 +1,4 @@
+import { readWorkflow } from '@contract/workflow/graph';
 import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { drawWildcards, namedLists, randomBits } from '@/domains/wildcards/draw-wildcards';
 import type { WildcardLists } from '@/domains/wildcards/wildcards';
@@ -7,12 +8,14 @@ import { withValue } from './plan-runs';
 
 /**
  * Returns a workflow of the draft with one value of each wildcard list that its texts name. Drawn again by each call, so that the inputs
- * of a job say which value it ran with.
+ * of a job say which value it ran with. Reads the texts from the workflow: those in the form may have changed since the click.
  */
-export function withDrawnLists(state: EditorState, text: string, lists: WildcardLists): string {
+export function withDrawnLists({ form }: Pick<EditorState, 'form'>, text: string, lists: WildcardLists): string {
+  const read = text.includes('__') ? readWorkflow(text) : null;
+  if (!read?.ok) return text;
   let drawn = text;
-  for (const field of state.form.fields.values()) {
-    const value = state.values.get(field.key);
+  for (const field of form.fields.values()) {
+    const value = read.graph.get(field.nodeId)?.inputs[field.name];
     if (!namesLists(field, value)) continue;
     const sent = drawWildcards(value, lists, randomBits);
     if (sent !== value) drawn = withValue(drawn, field, sent);

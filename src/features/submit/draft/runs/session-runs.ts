@@ -79,24 +79,26 @@ export class SessionRuns {
   }
 
   private async store(plan: RunPlan): Promise<string[]> {
-    const { draft } = this.state;
+    // As at the click: what the user edits from now on is for the next one.
+    const { state } = this;
+    const { draft } = state;
     this.isSubmitting = true;
     try {
       await this.dismissEarlierEntries();
       const lists = this.state.wildcards ?? (await readWildcardLists());
-      const texts = plan.texts.map((text) => sentText(this.state, lists, text));
+      const texts = plan.texts.map((text) => sentText(state, lists, text));
       const requests = await Promise.all(
         texts.map(async (text) => ({
           workflowText: text,
           graphFingerprint: await graphFingerprint(text),
           title: draft.title,
           draftId: draft.id,
-          needsPartnerKey: partnerClassesOf(this.state).length > 0,
+          needsPartnerKey: partnerClassesOf(state).length > 0,
           sourceJobId: draft.sourceJobId,
         })),
       );
       this.seedsAfter = plan.seedsAfter;
-      noteModelFiles(this.surface.id, this.state);
+      noteModelFiles(this.surface.id, state);
       return await submitWorkflows(this.surface, draft.id, requests);
     } finally {
       this.isSubmitting = false;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { fieldKey } from '@/domains/drafts/field-key';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { openEditor, setValue, workflowText } from '../editor-state';
+import { sentText } from './sent-text';
+
+const DEFINITIONS: NodeDefinitions = {
+  Encode: { name: 'Encode', input: { required: { text: ['STRING', { multiline: true }] } }, output_node: true },
+};
+const PROMPT = fieldKey('1', 'text');
+
+function open(prompt: string) {
+  const text = JSON.stringify({ 1: { class_type: 'Encode', inputs: { text: prompt } } });
+  return openEditor(makeDraft('local', { text, title: 'x', origin: 'file' }, 0), DEFINITIONS);
+}
+
+test('a run draws from the texts at the click, not from those typed since', () => {
+  const atClick = open('a __color__ cat');
+  const planned = workflowText(atClick);
+  const edited = setValue(atClick, PROMPT, 'a __color__ dog', 0);
+  expect(sentText(edited, { color: 'red' }, planned)).toBe(planned.replace('__color__', 'red'));
+  const withoutLists = setValue(atClick, PROMPT, 'a dog', 0);
+  expect(sentText(withoutLists, { color: 'red' }, planned)).toBe(planned.replace('__color__', 'red'));
+});
