@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { andList } from '@contract/word-list';
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -10,6 +10,7 @@ import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { ScrollText } from '@/ui/scrollable-text';
+import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { curlText, httpText } from './request-text';
 import { useEditor, useSession } from '../draft/session-context';
@@ -30,11 +31,12 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
   const { surface } = useSession();
   const state = useEditor((whole) => whole);
   const inputs = useRunBlockers().find((blocker) => blocker.kind === 'inputs');
-  const text = useMemo(() => sentText(state, state.wildcards ?? {}), [state]);
+  // Until the lists are read, it would show their names in place of values.
+  const text = useMemo(() => state.wildcards && sentText(state, state.wildcards), [state]);
   const lists = drawnLists(state, state.wildcards ?? {});
   const fingerprint = useQuery({
     queryKey: [surface.id, 'device.fingerprint', text],
-    queryFn: () => graphFingerprint(text),
+    queryFn: text === null ? skipToken : () => graphFingerprint(text),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -42,13 +44,13 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState('http');
   const details = {
     url: operationUrl(surface, 'postJobs'),
-    workflowText: text,
+    workflowText: text ?? '',
     title: state.draft.title,
     graphFingerprint: fingerprint.data ?? '',
     sourceJobId: state.draft.sourceJobId,
     needsToken,
   };
-  const shown = form === 'curl' ? curlText(details) : httpText(details);
+  const shown = text === null ? '' : form === 'curl' ? curlText(details) : httpText(details);
   const isLong = shown.length > MAX_SHOWN_CHARS;
   return (
     <Dialog
@@ -70,9 +72,15 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
       )}
       {inputs ? <p className="mb-2 text-warn">{blockerMessage(inputs, surface.name)}</p> : null}
       <Tabs label="Form" value={form} tabs={FORMS} onValueChange={setForm} className="rounded-lg border border-line">
-        <ScrollText label="Request" className="max-h-[50dvh] min-h-40 p-3 text-muted">
-          {isLong ? shown.slice(0, MAX_SHOWN_CHARS) : shown}
-        </ScrollText>
+        {text === null ? (
+          <div aria-busy className="min-h-40 p-3">
+            <Skeleton className="h-4 w-2/3" />
+          </div>
+        ) : (
+          <ScrollText label="Request" className="max-h-[50dvh] min-h-40 p-3 text-muted">
+            {isLong ? shown.slice(0, MAX_SHOWN_CHARS) : shown}
+          </ScrollText>
+        )}
       </Tabs>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
@@ -81,7 +89,10 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
             ? 'The token is not shown. Set it in the environment variable.'
             : 'This gateway does not require a token.'}
         </p>
-        <Button onClick={() => void copyText(shown, form === 'curl' ? 'The curl command' : 'The request')}>
+        <Button
+          disabledReason={text === null ? 'The wildcard lists are being read' : null}
+          onClick={() => void copyText(shown, form === 'curl' ? 'The curl command' : 'The request')}
+        >
           <Copy aria-hidden />
           Copy
         </Button>

@@ -22,7 +22,7 @@ import { useLiveActions, useLiveRuns } from '../live/use-live';
 import { SameRunsNote } from './run-count-control';
 import { blockerMessage, formatInputsToFix } from '../draft/runs/run-blockers';
 import { useRunBlockers, useRunTotal } from './use-run-blockers';
-import { sentText } from '../draft/runs/sent-text';
+import { listsToDraw, sentText } from '../draft/runs/sent-text';
 import { firstRejected } from '../draft/workflow-problems';
 import { RunPrice } from '../prices/price-notes';
 import { LeftOutNotice } from './left-out-notice';
@@ -64,10 +64,11 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
   const isRejected = useSettledEditor((state) => firstRejected(state) !== null);
   const isSending = entry !== null && isInProgress(entry);
   const isConverted = useEditor((state) => state.draft.conversion?.problem === undefined);
-  const others = useRunOnItems(session.surface, () => {
+  const others = useRunOnItems(session.surface, async () => {
     const { state } = session.editor;
     const { id, title } = state.draft;
-    return Promise.resolve({ text: sentText(state, state.wildcards ?? {}), title, source: { draftId: id } });
+    const lists = await listsToDraw(state);
+    return { text: sentText(state, lists), title, source: { draftId: id } };
   });
   // Another server must not run a part of the file.
   const runOnItems = isConverted ? others : [];

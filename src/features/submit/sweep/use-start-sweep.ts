@@ -7,7 +7,7 @@ import { workflowText } from '../draft/editor-state';
 import { useSession } from '../draft/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
 import { partnerClassesOf } from '../draft/runs/partner-classes';
-import { withDrawnLists } from '../draft/runs/sent-text';
+import { listsToDraw, withDrawnLists } from '../draft/runs/sent-text';
 import { buildSweep, type SweepContext } from './plan/build-sweep';
 import { readCap, readCount } from './plan/sweep-form';
 import { closeSweep } from '../draft/sweep-request';
@@ -25,7 +25,9 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
   const isBusy = useRef(false);
 
   const start = async () => {
-    const { draft } = session.editor.state;
+    // As at the click: lists may have to be read.
+    const { state } = session.editor;
+    const { draft } = state;
     const form = sweepFormOf(draft.id);
     // The preview may be behind the last keystroke.
     const { plan, isReady, labels, count } = buildSweep(form, context);
@@ -37,19 +39,24 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
     setHasFailed(false);
     session.saving.keep();
     void session.saving.save();
-    const batchId = await startBatch(session.surface, {
-      title: form.title?.trim() || sweepTitle(draft.title, labels),
-      // Once for all jobs, which differ by their axes only.
-      workflowText: withDrawnLists(session.editor.state, workflowText(session.editor.state), context.lists),
-      plan,
-      limit,
-      ...(cap === undefined ? {} : { cap }),
-      surfaceIds: [session.surface, ...servers.chosen].map((surface) => surface.id),
-      draftId: draft.id,
-      needsPartnerKey: partnerClassesOf(session.editor.state).length > 0,
-      fillIns: draft.fillIns,
-      ...(draft.sourceJobId === undefined ? {} : { sourceJobId: draft.sourceJobId }),
-    }).catch(() => null);
+    const text = workflowText(state);
+    const batchId = await listsToDraw(state)
+      .then((lists) =>
+        startBatch(session.surface, {
+          title: form.title?.trim() || sweepTitle(draft.title, labels),
+          // Once for all jobs, which differ by their axes only.
+          workflowText: withDrawnLists(state, text, lists),
+          plan,
+          limit,
+          ...(cap === undefined ? {} : { cap }),
+          surfaceIds: [session.surface, ...servers.chosen].map((surface) => surface.id),
+          draftId: draft.id,
+          needsPartnerKey: partnerClassesOf(state).length > 0,
+          fillIns: draft.fillIns,
+          ...(draft.sourceJobId === undefined ? {} : { sourceJobId: draft.sourceJobId }),
+        }),
+      )
+      .catch(() => null);
     isBusy.current = false;
     setStarting(false);
     if (batchId === null) {

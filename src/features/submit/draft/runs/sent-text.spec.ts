@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { openEditor, setValue, workflowText } from '../editor-state';
-import { sentText } from './sent-text';
+import { listsToDraw, sentText } from './sent-text';
+
+vi.mock('@/domains/wildcards/wildcard-lists', () => ({ readWildcardLists: async () => ({ color: 'stored' }) }));
 
 const DEFINITIONS: NodeDefinitions = {
   Encode: { name: 'Encode', input: { required: { text: ['STRING', { multiline: true }] } }, output_node: true },
@@ -22,4 +24,9 @@ test('a run draws from the texts at the click, not from those typed since', () =
   expect(sentText(edited, { color: 'red' }, planned)).toBe(planned.replace('__color__', 'red'));
   const withoutLists = setValue(atClick, PROMPT, 'a dog', 0);
   expect(sentText(withoutLists, { color: 'red' }, planned)).toBe(planned.replace('__color__', 'red'));
+});
+
+test('a run reads the lists if the page has not read them yet', async () => {
+  expect(await listsToDraw({ wildcards: null })).toEqual({ color: 'stored' });
+  expect(await listsToDraw({ wildcards: { color: 'known' } })).toEqual({ color: 'known' });
 });

@@ -1,9 +1,11 @@
 import { readWorkflow } from '@contract/workflow/graph';
 import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
 import { drawWildcards, namedLists, randomBits } from '@/domains/wildcards/draw-wildcards';
+import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
 import type { WildcardLists } from '@/domains/wildcards/wildcards';
 import { workflowText, type EditorState } from '../editor-state';
 import type { FormField } from '../form-model';
+import type { SessionState } from '../session-state';
 import { withValue } from './plan-runs';
 
 /**
@@ -21,6 +23,11 @@ export function withDrawnLists({ form }: Pick<EditorState, 'form'>, text: string
     if (sent !== value) drawn = withValue(drawn, field, sent);
   }
   return drawn;
+}
+
+/** Returns the lists that a run draws from, also before the page has read them: a name would be sent as it is written. */
+export async function listsToDraw({ wildcards }: Pick<SessionState, 'wildcards'>): Promise<WildcardLists> {
+  return wildcards ?? (await readWildcardLists());
 }
 
 /** Returns what one run would send of the draft: all that differs between runs is drawn and filled in. */

@@ -6,7 +6,6 @@ import { isSettled } from '@/domains/outbox/outbox-state';
 import { entriesOfDraft, isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { readSubmitRejection } from '@/domains/outbox/submit-rejection';
 import type { Surface } from '@/api/surface';
-import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
 import { runAction } from '@/shared/feedback/action';
@@ -17,7 +16,7 @@ import { firstRejected, type WorkflowProblem } from '../workflow-problems';
 import { sameValue } from '../form-model';
 import { planRuns, seedsAfterSent, type RunPlan, type ValueList } from './plan-runs';
 import { partnerClassesOf } from './partner-classes';
-import { sentText } from './sent-text';
+import { listsToDraw, sentText } from './sent-text';
 import type { DraftEditor } from '../draft-editor';
 import type { SessionState } from '../session-state';
 
@@ -85,7 +84,7 @@ export class SessionRuns {
     this.isSubmitting = true;
     try {
       await this.dismissEarlierEntries();
-      const lists = this.state.wildcards ?? (await readWildcardLists());
+      const lists = await listsToDraw(state);
       const texts = plan.texts.map((text) => sentText(state, lists, text));
       const requests = await Promise.all(
         texts.map(async (text) => ({
