@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { clearCurated } from '@/domains/curated/curated-records';
+import { putNamedTexts } from '@/domains/curated/named-texts';
+import { durableRuns } from '@/domains/model-calls/run-storage';
+import { readRunBody } from '@/domains/model-calls/runs';
 import { readCachedInput } from '@/domains/models/input-cache';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
-import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
+import { forgetRuns, makeRun, storeResponse, storeRun } from '@/testing/run-fixtures';
 
 beforeEach(async () => {
   await page.viewport(1200, 800);
@@ -12,6 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await forgetRuns();
+  await clearCurated('wildcard');
   await unmountGateway();
 });
 
@@ -44,4 +49,40 @@ it('runs the same input on other models, shows how it fits each of them, and com
   await expect
     .element(compared.getByRole('region', { name: 'Output' }))
     .toHaveTextContent('Nothing differs beyond what is shown.');
+});
+
+/** A list so long that two draws do not give the same value. */
+const NUMBERS = { id: 'n', name: 'number', text: Array.from({ length: 5000 }, (_, at) => `no. ${at}`).join('\n') };
+
+async function storedBodies(): Promise<(string | null)[]> {
+  return Promise.all((await durableRuns.all()).map(({ id }) => readRunBody(id)));
+}
+
+it('draws wildcard lists once for all models, so that they get the same input', async () => {
+  await putNamedTexts('wildcard', [NUMBERS]);
+  const input = encodeURIComponent('{"prompt":"__number__"}');
+  const { screen } = await renderApp(`/local/models/scripted/echo#input=${input}`);
+  await screen.getByRole('button', { name: 'Compare models' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Run on multiple models' });
+  await dialog.getByRole('checkbox', { name: /^scripted\/text/ }).click();
+  await dialog.getByRole('button', { name: 'Run on 2 models' }).click();
+  await expect.element(screen.getByRole('dialog', { name: '2 runs compared' })).toBeVisible();
+  await expect.poll(async () => (await storedBodies()).length).toBe(2);
+  const [first, second] = await storedBodies();
+  expect(first).toMatch(/^\{"prompt":"no\. \d+"\}$/);
+  expect(second).toBe(first);
+});
+
+it('does not draw the input of a stored run a second time', async () => {
+  await putNamedTexts('wildcard', [NUMBERS]);
+  const body = '{"prompt":"__number__"}';
+  await storeRun(makeRun({ modelId: 'anthropic/small' }), body, new Blob(['{}']));
+  const { screen } = await renderApp('/local/models/runs');
+  await screen.getByRole('button', { name: 'More for the run of anthropic/small, succeeded' }).click();
+  await screen.getByRole('menuitem', { name: 'Run on other models' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Run on multiple models' });
+  await dialog.getByRole('checkbox', { name: /^scripted\/echo/ }).click();
+  await dialog.getByRole('button', { name: 'Run on 1 model' }).click();
+  await expect.element(screen.getByRole('dialog', { name: '2 runs compared' })).toBeVisible();
+  await expect.poll(storedBodies).toEqual([body, body]);
 });

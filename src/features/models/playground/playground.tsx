@@ -22,7 +22,7 @@ import { readiness } from './readiness';
 import { ResultPane, type ResultStep } from './result-pane';
 import { RunBar } from './model-run-bar';
 import { shareInput } from './shared-body';
-import { startRun } from '../run/start-run';
+import { drawnInput, startRun } from '../run/start-run';
 import { StepTabs } from './step-tabs';
 import { useFormSession, useModelForm, useServerErrors } from './use-form-session';
 import { TransferNotice } from '../run-on/transfer-notice';
@@ -92,7 +92,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   };
   const send = async () => {
     const ranFrom = transferred?.ranFrom ?? undefined;
-    const id = await startRun(surface, detail, { bodyText: session.text, isFree, ranFrom });
+    const id = await startRun(surface, detail, { bodyText: await drawnInput(session.text), isFree, ranFrom });
     if (id === null) return;
     if (transferred) handOver('modelInput', null);
     setPressedId(id);

@@ -16,7 +16,7 @@ import { callDocumentWorker } from '@/features/models/schema/document-client';
 import { modelQuery } from '@/domains/models/model-queries';
 import { schemaQuery } from '@/features/models/schema/schema-query';
 import { filterModels } from '../catalog/catalog-model';
-import { startRun } from '../run/start-run';
+import { drawnInput, startRun } from '../run/start-run';
 import { bodyFromText, bodyText as textOf, removeValue } from '../schema/body';
 import { CompareRuns } from '../compare/compare-runs';
 import { ChosenModel, ModelChoice } from './model-option';
@@ -106,11 +106,13 @@ function RunElsewhereDialog({ surface, modelId, bodyText, hasRun, onStarted, onC
   };
   const run = async () => {
     setIsBusy(true);
+    // Once for all models: a comparison is of the same input.
+    const input = hasRun ? bodyText : await drawnInput(bodyText);
     const ids = await Promise.all(
       chosen.map((model) => {
         const unknown = isTrimmed ? (fits.get(model.id)?.unknown ?? []) : [];
         return startRun(surface, model, {
-          bodyText: withoutProperties(bodyText, unknown),
+          bodyText: withoutProperties(input, unknown),
           isFree: isFree(model),
         });
       }),

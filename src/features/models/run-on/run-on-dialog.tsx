@@ -10,7 +10,7 @@ import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { messageOf } from '@/lib/message-of';
-import { startRun } from '../run/start-run';
+import { drawnInput, startRun } from '../run/start-run';
 import { fittingInput, openForm } from './fit-input';
 import { transferMedia, type TransferredBody } from './transfer-media';
 import { handOver, type OmittedValue } from '@/shared/dialog-requests/hand-overs';
@@ -59,7 +59,8 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
     setProblems(omitted);
     if (omitted.length > 0) return null;
     const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText)) ?? undefined;
-    const id = await startRun(there, model.detail, { bodyText: text, isFree, ranFrom });
+    const input = ran ? text : await drawnInput(text);
+    const id = await startRun(there, model.detail, { bodyText: input, isFree, ranFrom });
     if (id !== null) onClose();
     return id;
   };

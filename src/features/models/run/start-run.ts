@@ -6,8 +6,13 @@ import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
 import { runAction } from '@/shared/feedback/action';
 import { withDrawnLists } from './body-lists';
 
+/** Returns the input with one value of each wildcard list that it names. Inputs of stored runs are drawn already. */
+export async function drawnInput(bodyText: string): Promise<string> {
+  return withDrawnLists(bodyText, await readWildcardLists());
+}
+
 /**
- * Starts a run for a click on Run. @returns the id of the run; `null` if it could not be stored, in which case nothing
+ * Starts a run with this input, exactly as it is. @returns the id of the run; `null` if it could not be stored, in which case nothing
  * is sent
  */
 export async function startRun(
@@ -17,10 +22,10 @@ export async function startRun(
 ): Promise<string | null> {
   const charges = detail.billing.charges_on_policy_rejection;
   const outcome = await runAction({
-    run: async () =>
+    run: () =>
       runModel(surface, {
         modelId: detail.id,
-        bodyText: withDrawnLists(bodyText, await readWildcardLists()),
+        bodyText,
         isFree,
         ranFrom,
         // Stored unchanged: unknown values count as charged.
