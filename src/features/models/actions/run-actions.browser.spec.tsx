@@ -1,16 +1,19 @@
+import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { RunRecord, RunState } from '@/domains/model-calls/run-record';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
-import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { forgetRuns, makeResponse, makeRun, storeResponse, storeRun } from '@/testing/run-fixtures';
 
 const MODEL = 'scripted/echo';
 
+let gateway: BrowserGateway;
+
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  await mountGateway();
+  gateway = await mountGateway();
 });
 afterEach(async () => {
   await forgetRuns();
@@ -99,5 +102,48 @@ describe('the history and the result of a run', () => {
     await screen.getByRole('button', { name: /^More for the run of/ }).click();
     await screen.getByRole('menuitem', { name: 'Send it' }).click();
     await expect.element(screen.getByRole('button', { name: `Show the run of ${MODEL}, succeeded` })).toBeVisible();
+  });
+});
+
+describe('a dialog about a call in progress', () => {
+  /** Starts a call on the page of its model. @returns what lets it finish */
+  async function startCall() {
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => (finish = resolve));
+    gateway.worker.use(
+      http.post(`*/v2/models/${MODEL}`, async ({ request }) => {
+        await held;
+        return gateway.app.fetch(request);
+      }),
+    );
+    const app = await renderApp(`/local/models/${MODEL}#input=${encodeURIComponent('{"text":"White cranes."}')}`);
+    await app.screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.element(app.screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+    return { ...app, finish: () => finish() };
+  }
+
+  it('shows its result in the comparison as soon as it is there', async () => {
+    await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: MODEL, createdAt: Date.now() - 60_000 });
+    const { screen, router, finish } = await startCall();
+    router.history.push('/local/models/runs');
+    const rows = screen.getByRole('checkbox', { name: /^Select the run of/ });
+    await expect.poll(() => rows.elements().length).toBe(2);
+    for (const at of [0, 1]) await rows.nth(at).click();
+    await screen.getByRole('button', { name: 'Compare' }).click();
+    const later = screen.getByRole('region', { name: 'Run B' });
+    await expect.element(later).toBeVisible();
+    await expect.element(later).not.toHaveTextContent('White cranes.');
+    finish();
+    await expect.element(later).toHaveTextContent('White cranes.');
+  });
+
+  it('closes if the call is over before the user has confirmed to stop it', async () => {
+    const { screen, finish } = await startCall();
+    await screen.getByRole('button', { name: 'Stop' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Stop waiting?' });
+    await expect.element(dialog).toBeVisible();
+    finish();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
   });
 });

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { removeRuns } from '@/domains/model-calls/runs';
+import { useRunsView } from '@/domains/model-calls/runs-store';
 import { withoutCosts } from '@/domains/model-calls/without-costs';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
@@ -10,9 +12,11 @@ import { CompareRuns } from '../compare/compare-runs';
 import { RunElsewhere } from '../run-on/run-elsewhere';
 import { RunOnDialog } from '../run-on/run-on-dialog';
 import { continueRun, runAnew } from './change-runs';
+import type { Offer } from './run-actions';
 
 export interface OpenedAction {
   id: 'stop' | 'run_anew' | 'other-models' | 'other-server' | 'compare' | 'delete';
+  /** As of the click; dialogs show the runs as they are now. */
   runs: readonly RunRecord[];
   /** Input of the run, for actions that send it again. */
   bodyText?: string;
@@ -21,14 +25,22 @@ export interface OpenedAction {
 interface RunDialogProps {
   surface: Surface;
   opened: OpenedAction;
+  offerOf: (id: 'stop' | 'run_anew', runs: readonly RunRecord[]) => Offer;
   onDeleted: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Dialog of an action on runs. */
-export function RunDialog({ surface, opened: { id, runs, bodyText = '' }, onDeleted, onClose }: RunDialogProps) {
+/** Dialog of an action on runs. It closes if a call goes on meanwhile, so that there is nothing left to confirm. */
+export function RunDialog({ surface, opened, offerOf, onDeleted, onClose }: RunDialogProps) {
+  const { id, bodyText = '' } = opened;
+  const records = useRunsView((view) => view.records);
+  const runs = opened.runs.flatMap((one) => records[one.id] ?? []);
+  const isObsolete = (id === 'stop' || id === 'run_anew') && !offerOf(id, runs).isShown;
+  useEffect(() => {
+    if (isObsolete) onClose();
+  }, [isObsolete, onClose]);
   const [run] = runs;
-  if (!run) return null;
+  if (!run || isObsolete) return null;
   const { modelId } = run;
   switch (id) {
     case 'compare':

@@ -58,11 +58,18 @@ export function useRunActions({ surface, onEdit, onDeleted }: ActionPlace): RunA
     'copy-request-id': onSingle((run) => void copyText(requestIdOf(run) ?? '', 'Request ID')),
     delete: (chosen) => setOpened({ id: 'delete', runs: chosen }),
   };
+  const offerOf: RunActions['offerOf'] = (id, chosen) => runOffer(id, chosen, { now, hasRouters });
   return {
-    offerOf: (id, chosen) => runOffer(id, chosen, { now, hasRouters }),
+    offerOf,
     run: (id, chosen) => runs[id](chosen),
     dialog: opened ? (
-      <RunDialog surface={surface} opened={opened} onDeleted={onDeleted} onClose={() => setOpened(null)} />
+      <RunDialog
+        surface={surface}
+        opened={opened}
+        offerOf={offerOf}
+        onDeleted={onDeleted}
+        onClose={() => setOpened(null)}
+      />
     ) : null,
   };
 }
