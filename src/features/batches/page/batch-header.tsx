@@ -157,10 +157,13 @@ export function BatchHeader({
         </p>
       )}
       {batch.elsewhere && runsElsewhere(batch) ? (
-        <p role="status" className="shrink-0 border-b border-line bg-raised px-4 py-1.5 text-sm wrap-anywhere md:px-5">
-          Another browser runs this batch, and only that one can pause, resume or stop it. Last report:{' '}
-          <Age at={batch.elsewhere.seenAt} />.
-        </p>
+        <div className="shrink-0 border-b border-line bg-raised px-4 py-1.5 text-sm wrap-anywhere md:px-5">
+          {/* The age changes every second: it is not announced. */}
+          <span role="status">
+            Another browser runs this batch, and only that one can pause, resume or stop it.
+          </span>{' '}
+          Last report: <Age at={batch.elsewhere.seenAt} />.
+        </div>
       ) : null}
       {isStopping ? <StopDialog batch={batch} onClose={() => setStopping(false)} /> : null}
     </>
