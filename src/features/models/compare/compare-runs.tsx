@@ -85,8 +85,17 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
   const [before = '', after = '', ...more] = written.map(wholeText);
   const changesText = more.length === 0 && before !== '' && after !== '' && before !== after;
   const isShort = Math.max(before.length, after.length) <= MAX_TEXT_CHARS;
-  const shownPaths = compared.flatMap(({ files, texts }) => [...files, ...texts].map(({ path }) => pathText(path)));
-  const found = withoutShown(outputs.data?.found, new Set(shownPaths));
+  const showsTextChanges = changesText && isShort;
+  const hasNoFiles = compared.every(({ files }) => files.length === 0);
+  // A run with a file shows no text of its own.
+  const isTextShown = ({ isReasoning }: FoundText) => hasNoFiles || (showsTextChanges && !isReasoning);
+  const shownPaths = new Set(
+    compared.flatMap(({ files, texts }) => [...files, ...texts.filter(isTextShown)].map(({ path }) => pathText(path))),
+  );
+  const found = outputs.data?.found;
+  // Links to files differ with each run.
+  const others = found?.filter(({ path }) => !shownPaths.has(pathText(path)));
+  const areAllShown = others?.length === 0 && found?.length !== 0;
   return (
     <CompareDialog
       title={`${runs.length} runs compared`}
@@ -115,7 +124,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
         rows={inputs.isPending ? undefined : (inputs.data?.map(rowOf) ?? null)}
         problem="The input is not stored, not JSON or too long to compare."
       />
-      {changesText && isShort ? (
+      {showsTextChanges ? (
         <section aria-label="Text">
           <h3 className="font-semibold">Text</h3>
           <div className="mt-2 max-w-[72ch] wrap-anywhere">
@@ -127,8 +136,14 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
         {...BY_PATH}
         title="Output"
         columns={outputs.data?.columns ?? []}
-        rows={outputs.isPending ? undefined : found === 'shown' ? null : (found?.map(rowOf) ?? null)}
-        problem={found === 'shown' ? 'Nothing differs beyond what is shown.' : 'No text results to compare.'}
+        rows={outputs.isPending ? undefined : areAllShown ? null : (others?.map(rowOf) ?? null)}
+        problem={
+          !areAllShown
+            ? 'No text results to compare.'
+            : found?.length === MAX_DIFFERENCES
+              ? `The first ${MAX_DIFFERENCES} differences are in what is shown. There may be more.`
+              : 'Nothing differs beyond what is shown.'
+        }
       />
     </CompareDialog>
   );
@@ -136,15 +151,6 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
 
 function wholeText(texts: readonly FoundText[]): string {
   return texts.flatMap(({ text, isReasoning }) => (isReasoning ? [] : [text])).join('\n\n');
-}
-
-/** Files and texts are shown above. Their links differ with each run. Returns `shown` if nothing else differs. */
-function withoutShown(
-  found: readonly JsonDifference[] | undefined,
-  shownPaths: ReadonlySet<string>,
-): readonly JsonDifference[] | 'shown' | undefined {
-  const others = found?.filter(({ path }) => !shownPaths.has(pathText(path)));
-  return others?.length === 0 && found?.length !== 0 ? 'shown' : others;
 }
 
 interface Column {

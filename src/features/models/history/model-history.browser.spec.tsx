@@ -105,6 +105,21 @@ describe('the run history', () => {
     write.mockRestore();
   });
 
+  it.each([
+    ['of three runs', ['a reef', 'a wreck', 'a shoal']],
+    ['of two runs with more text than is compared by word', ['a'.repeat(20_001), 'b'.repeat(20_001)]],
+  ])('shows differences of captions that are not on screen, %s', async (_name, captions) => {
+    for (const [at, caption] of captions.entries()) {
+      await storeResponse({ ...PICTURE, caption }, {}, { createdAt: Date.now() + at });
+    }
+    const { screen } = await show();
+    for (const at of captions.keys()) await screen.getByRole('checkbox').nth(at).click();
+    await screen.getByRole('button', { name: 'Compare' }).click();
+    const outputs = screen.getByRole('region', { name: 'Output' });
+    await expect.element(outputs.getByText('1 difference')).toBeVisible();
+    await expect.element(outputs.getByRole('rowheader', { name: 'caption' })).toBeVisible();
+  });
+
   it('overlays the images of two runs, and steps through the files of both', async () => {
     for (const more of ['x', 'y']) {
       await storeResponse({ data: [{ b64_json: PNG_BASE64 }, { b64_json: btoa(atob(PNG_BASE64) + more) }] });
