@@ -3,7 +3,13 @@ import { makeCell } from '../testing/make-cell';
 import { CELL_ACTIONS, cellOffer, comparisonReason, type CellActionId, type CellSituation } from './cell-actions';
 import { ownKeys } from '@contract/typed-objects';
 
-const UNSENT: CellSituation = { record: null, isServerRemoved: false, selectedCount: 0, isCompared: false };
+const UNSENT: CellSituation = {
+  record: null,
+  isServerRemoved: false,
+  isElsewhere: false,
+  selectedCount: 0,
+  isCompared: false,
+};
 const DONE: CellSituation = {
   ...UNSENT,
   record: makeCell({ outcome: 'succeeded', jobId: 'job', finishedAt: 2 }),
@@ -53,6 +59,18 @@ describe('the actions on a cell', () => {
       label: 'Remove from comparison',
       reason: null,
     });
+  });
+
+  it('leave to the browser that runs the batch what only that one can do', () => {
+    const failed = { ...UNSENT, record: makeCell({ outcome: 'failed', jobId: 'job', finishedAt: 2 }) };
+    const unsettled = { ...UNSENT, record: makeCell({ outcome: 'unsettled', jobId: 'job', finishedAt: 2 }) };
+    // It runs again in a new batch of this browser, which is asked about first.
+    expect(cellOffer('run-again', failed).label).toBe('Run again');
+    expect(cellOffer('run-again', { ...failed, isElsewhere: true }).label).toBe('Run again…');
+    for (const situation of [unsettled, { ...RUNNING, isServerRemoved: true }]) {
+      expect(cellOffer('mark', situation).isShown).toBe(true);
+      expect(cellOffer('mark', { ...situation, isElsewhere: true }).isShown).toBe(false);
+    }
   });
 
   it('apply to all selected cells if it is one of several', () => {

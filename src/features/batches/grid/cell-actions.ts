@@ -20,6 +20,8 @@ export interface CellSituation {
   /** `null` if the cell was not sent. */
   record: BatchCell | null;
   isServerRemoved: boolean;
+  /** Whether another browser runs the batch: only that one replaces an attempt or decides how a cell ended. */
+  isElsewhere: boolean;
   /** Number of selected cells if it is one of them; otherwise 0. */
   selectedCount: number;
   isCompared: boolean;
@@ -62,10 +64,10 @@ const ROWS = {
     label: 'Run again',
     icon: RotateCcw,
     command: 'run-again',
-    labelOf: ({ record, selectedCount }) => {
+    labelOf: ({ record, isElsewhere, selectedCount }) => {
       if (selectedCount > 1) return runSeveralLabel(selectedCount);
       // A new batch is asked about first; a cell that has not succeeded runs in its place.
-      return record?.outcome === 'succeeded' ? 'Run again…' : null;
+      return record?.outcome === 'succeeded' || isElsewhere ? 'Run again…' : null;
     },
     reasonOf: ({ record, selectedCount }) => (selectedCount > 1 ? null : rerunReason(record)),
   },
@@ -73,7 +75,7 @@ const ROWS = {
   mark: {
     label: 'Mark as…',
     icon: ListChecks,
-    isShown: ({ record, isServerRemoved }) => canMark(record, isServerRemoved),
+    isShown: ({ record, isServerRemoved, isElsewhere }) => !isElsewhere && canMark(record, isServerRemoved),
   },
   cancel: {
     label: 'Cancel',

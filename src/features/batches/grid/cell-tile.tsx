@@ -25,6 +25,8 @@ export interface CellTileProps {
   hasCaption: boolean;
   /** Whether the batch sends nothing more. */
   isOver: boolean;
+  /** Whether another browser runs the batch. */
+  isElsewhere: boolean;
   /** `A` to `D` if it is among the compared cells. */
   letter: string | null;
   isSelected: boolean;
@@ -115,10 +117,12 @@ function CellMenu({
   isSelected,
   selectedCount,
   isServerRemoved,
+  isElsewhere,
 }: CellTileProps & { isStarred: boolean; isServerRemoved: boolean }) {
   const situation = {
     record,
     isServerRemoved,
+    isElsewhere,
     selectedCount: isSelected ? selectedCount : 0,
     isCompared: letter !== null,
   };

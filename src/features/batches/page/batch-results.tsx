@@ -89,7 +89,8 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
   const { actions, compared, openComparison, clearComparison } = useCellActions(batch, planned, records, choice);
   const editAsSweep = useEditAsSweep(batch, planned);
   const isOver = batchStatus(batch) === 'stopped';
-  useCellKeys({ records, actions, selected, openRerun: setRerun, compared, openComparison });
+  const isElsewhere = batch.elsewhere !== undefined;
+  useCellKeys({ records, isElsewhere, actions, selected, openRerun: setRerun, compared, openComparison });
 
   const opened = search.cell === undefined ? null : search.cell - 1;
   const axisLabels =
@@ -148,6 +149,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
                 name={cellName(plan, cell)}
                 hasCaption={axisLabels === null}
                 isOver={isOver}
+                isElsewhere={isElsewhere}
                 letter={COMPARED_LETTERS[compared.indexOf(cell)] ?? null}
                 isSelected={selected.includes(cell)}
                 selectedCount={selected.length}
@@ -172,6 +174,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
           plan={plan}
           record={records.get(opened) ?? null}
           isOver={isOver}
+          isElsewhere={isElsewhere}
           letter={COMPARED_LETTERS[compared.indexOf(opened)] ?? null}
           actions={actions}
           onChoose={open}

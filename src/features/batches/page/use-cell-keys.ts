@@ -13,6 +13,8 @@ import { NOT_READ, readJobOf } from './use-cell-actions';
 
 interface CellKeysOptions {
   records: ReadonlyMap<number, BatchCell>;
+  /** Whether another browser runs the batch. */
+  isElsewhere: boolean;
   actions: CellActions;
   selected: readonly number[];
   openRerun: (cells: readonly number[]) => void;
@@ -23,6 +25,7 @@ interface CellKeysOptions {
 /** Commands for the focused cell. Enter is handled by the cell itself. */
 export function useCellKeys({
   records,
+  isElsewhere,
   actions,
   selected,
   openRerun,
@@ -35,6 +38,7 @@ export function useCellKeys({
     const { reason } = cellOffer(id, {
       record,
       isServerRemoved: isServerRemoved(record),
+      isElsewhere,
       selectedCount: selected.includes(cell) ? selected.length : 0,
       isCompared: compared.includes(cell),
     });

@@ -24,6 +24,8 @@ interface CellViewerProps {
   record: BatchCell | null;
   /** Whether the batch sends nothing more. */
   isOver: boolean;
+  /** Whether another browser runs the batch. */
+  isElsewhere: boolean;
   /** `A` to `D` if it is among the compared cells. */
   letter: string | null;
   actions: CellActions;
@@ -39,6 +41,7 @@ export function CellViewer({
   plan,
   record,
   isOver,
+  isElsewhere,
   letter,
   actions,
   onChoose,
@@ -52,6 +55,7 @@ export function CellViewer({
   const situation = {
     record,
     isServerRemoved: useServerRemoved(record),
+    isElsewhere,
     selectedCount: 0,
     isCompared: letter !== null,
   };
