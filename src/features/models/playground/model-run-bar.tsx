@@ -1,5 +1,6 @@
 import { CircleAlert, Play, Server, Split, WandSparkles } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { andList } from '@contract/word-list';
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
@@ -119,24 +120,25 @@ export function RunBar({
   );
 }
 
-/** Says what a run makes of names of wildcard lists. */
+/** Says what a run makes of names of wildcard lists. Without any list, such names mean something else, as in code. */
 function ListNote({ bodyText }: { bodyText: string }) {
-  const { data = [] } = useQuery(wildcardListsQuery());
-  const lists = listsOfBody(bodyText, byName(data));
+  const { data } = useQuery(wildcardListsQuery());
+  const lists = useMemo(() => (data?.length ? listsOfBody(bodyText, byName(data)) : []), [bodyText, data]);
   const drawn = lists.filter(({ problem }) => problem === null).map(({ name }) => `__${name}__`);
-  const sent = lists.find(({ problem }) => problem !== null);
+  const sent = lists.filter(({ problem }) => problem !== null);
   return (
     <>
       {drawn.length === 0 ? null : (
         <p className="text-sm text-muted">
-          Each run draws one value of {andList(drawn, 4)}; the inputs of its result show which.
+          Each run uses one random value of {andList(drawn, 4)}; the inputs of its result show which.
         </p>
       )}
-      {sent ? (
+      {sent.length === 0 ? null : (
         <p className="text-sm text-warn">
-          {sent.problem} A run sends __{sent.name}__ as typed.
+          {sent.map(({ problem }) => problem).join(' ')} A run sends {andList(sent.map(({ name }) => `__${name}__`))} as
+          typed.
         </p>
-      ) : null}
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Asset } from '@contract/jobs/schemas';
 import { render } from 'vitest-browser-react';
+import { clearCurated } from '@/domains/curated/curated-records';
+import { putNamedTexts } from '@/domains/curated/named-texts';
 import { cacheInput } from '@/domains/models/input-cache';
 import { showRun } from '@/domains/model-calls/runs-store';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -26,6 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   localStorage.clear();
   await forgetRuns();
+  await clearCurated('wildcard');
   await servers.close();
   await unmountGateway();
 });
@@ -315,4 +318,29 @@ it('offers to upload a file that a remote provider cannot load from this machine
   await userEvent.upload(again.screen.getByLabelText('File for face_url'), file);
   await expect.element(again.screen.getByTitle(/\/api\/v2\/assets\//)).toBeVisible();
   await expect.element(again.screen.getByText(/^This URL works on this machine only/)).not.toBeInTheDocument();
+});
+
+describe('names of wildcard lists in an input', () => {
+  const openWithPrompt = async (prompt: string) => {
+    const { screen } = await renderApp(
+      `/local/models/scripted/echo#input=${encodeURIComponent(JSON.stringify({ prompt }))}`,
+    );
+    await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toHaveValue(prompt);
+    return screen;
+  };
+
+  it('are each said to be used or sent as typed', async () => {
+    await putNamedTexts('wildcard', [{ id: 'a', name: 'animal', text: 'crane\nhen' }]);
+    const screen = await openWithPrompt('__animal__ in __mood__ and __tone__');
+    await expect.element(screen.getByText(/^Each run uses one random value of __animal__;/)).toBeVisible();
+    await expect
+      .element(screen.getByText(/“mood”.* “tone”\. A run sends __mood__ and __tone__ as typed\.$/))
+      .toBeVisible();
+  });
+
+  it('are no names of lists for users without any', async () => {
+    const screen = await openWithPrompt('explain __init__ of Python');
+    await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await expect.element(screen.getByText(/as typed\.$/)).not.toBeInTheDocument();
+  });
 });
