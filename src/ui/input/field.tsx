@@ -33,8 +33,7 @@ interface FieldProps {
 }
 
 /** Look of the state of a field: on all fields at once it would only distract. */
-export const FIELD_STATE =
-  'shrink-0 text-faint opacity-0 group-focus-within/field:opacity-100 group-hover/field:opacity-100';
+export const FIELD_STATE = 'shrink-0 text-faint opacity-(--field-near,0)';
 
 /** A label, a control, and the sentence under it. */
 export function Field({

@@ -122,6 +122,29 @@ describe('the form of a model', () => {
     await expect.element(steps).toHaveValue('20');
   });
 
+  it('shows the mark of the field under the pointer only, also within an object', async () => {
+    const { screen } = await show({
+      required: ['size'],
+      properties: {
+        size: {
+          type: 'object',
+          properties: { width: { type: 'integer', default: 512 }, height: { type: 'integer', default: 768 } },
+        },
+      },
+    });
+    const width = screen.getByRole('textbox', { name: 'width' });
+    const height = screen.getByRole('textbox', { name: 'height' });
+    for (const control of [width, height]) await expect.element(control).toHaveAccessibleDescription('default');
+    const markOf = (control: typeof width) => {
+      const mark = document.getElementById(control.element().getAttribute('aria-describedby') ?? '');
+      return mark && getComputedStyle(mark).opacity;
+    };
+    await userEvent.hover(width);
+    await expect.poll(() => [markOf(width), markOf(height)]).toEqual(['1', '0']);
+    await userEvent.hover(height);
+    await expect.poll(() => [markOf(width), markOf(height)]).toEqual(['0', '1']);
+  });
+
   it('shows defaults of texts, colors, unions and lists, and does not send them until they are changed', async () => {
     const { session, screen, sent } = await show({
       properties: {

@@ -9,7 +9,7 @@ import { sentState, stateChanges } from '../state/state-changes';
 
 /** Visible while the pointer or the focus is on the field; always visible on devices without hover. */
 const QUIET =
-  'absolute -top-1.5 right-0 opacity-0 transition-opacity group-focus-within/field:opacity-100 group-hover/field:opacity-100 aria-expanded:opacity-100 [@media(hover:none)]:opacity-100';
+  'absolute -top-1.5 right-0 opacity-(--field-near,0) transition-opacity aria-expanded:opacity-100 [@media(hover:none)]:opacity-100';
 
 interface FieldStateProps {
   field: Field;
