@@ -56,10 +56,10 @@ describe('the history and the result of a run', () => {
     const { screen, router } = await renderApp(`/local/models/${MODEL}?run=${run.id}&step=result`);
     const result = screen.getByRole('region', { name: 'Result' });
     for (const name of buttons) await expect.element(result.getByRole('button', { name })).toBeVisible();
-    const ofResult = await itemsOf(screen, /^More for this result/);
+    const ofResult = await itemsOf(screen, /^More actions for this run/);
     router.history.push(`/local/models/${MODEL}?step=history`);
     await expect.element(screen.getByRole('button', { name: /^Pin the run of/ })).toBeVisible();
-    const ofRow = await itemsOf(screen, /^More for the run of/);
+    const ofRow = await itemsOf(screen, /^More actions for the run of/);
     expect(ofRow).toContain('Edit and run again');
     // What has a button of its own is not in the menu beside it.
     expect([...ofRow, 'Pin'].toSorted()).toEqual([...ofResult, ...buttons].toSorted());
@@ -74,7 +74,7 @@ describe('the history and the result of a run', () => {
       { modelId: MODEL, createdAt: run.createdAt - 1000 },
     );
     const { screen, router } = await renderApp(`/local/models/${MODEL}?run=${run.id}&step=result`);
-    await expect.element(screen.getByRole('button', { name: 'More for this result' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'More actions for this run' })).toBeVisible();
     await awaitShortcuts();
     await userEvent.keyboard('y');
     await expect.poll(() => write.mock.lastCall).toEqual(['req_fog']);
@@ -99,7 +99,7 @@ describe('the history and the result of a run', () => {
   it('continue a call, also from the history', async () => {
     await storeAt({ name: 'not_sent' });
     const { screen } = await renderApp('/local/models/runs');
-    await screen.getByRole('button', { name: /^More for the run of/ }).click();
+    await screen.getByRole('button', { name: /^More actions for the run of/ }).click();
     await screen.getByRole('menuitem', { name: 'Send it' }).click();
     await expect.element(screen.getByRole('button', { name: `Show the run of ${MODEL}, succeeded` })).toBeVisible();
   });

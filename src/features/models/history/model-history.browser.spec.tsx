@@ -45,7 +45,7 @@ describe('the run history', () => {
     await expect.poll(() => screen.container.querySelector('li img')).not.toBeNull();
     await screen.getByRole('button', { name: 'Show the run of bfl/flux-2-pro, succeeded' }).click();
     await expect.poll(() => onOpen.mock.lastCall).toEqual([run]);
-    await screen.getByRole('button', { name: /^More for the run/ }).click();
+    await screen.getByRole('button', { name: /^More actions for the run/ }).click();
     await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
     await expect.poll(() => onRerun.mock.lastCall?.[1]).toBe('{"prompt":"a harbour at dawn"}');
   });

@@ -89,7 +89,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen,
       </Button>
       <Menu
         trigger={
-          <Button tone="ghost" size="icon-sm" aria-label={`More for the run of ${what}`} title="More">
+          <Button tone="ghost" size="icon-sm" aria-label={`More actions for the run of ${what}`} title="More">
             <Ellipsis aria-hidden />
           </Button>
         }

@@ -26,7 +26,7 @@ it('lists the runs of all models, and opens the model of a run with its input', 
   const { screen, router } = await renderApp('/local/models/runs');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
   await expect.element(screen.getByText('2 runs')).toBeVisible();
-  await screen.getByRole('button', { name: 'More for the run of luma_2/ray-2.1, succeeded' }).click();
+  await screen.getByRole('button', { name: 'More actions for the run of luma_2/ray-2.1, succeeded' }).click();
   await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
   await expect.poll(() => router.state.location.pathname).toBe('/local/models/luma_2/ray-2.1');
   await expect.poll(() => readCachedInput(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
@@ -35,7 +35,7 @@ it('lists the runs of all models, and opens the model of a run with its input', 
 it('runs the same input on other models, shows how it fits each of them, and compares the results', async () => {
   await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
   const { screen } = await renderApp('/local/models/runs');
-  await screen.getByRole('button', { name: 'More for the run of anthropic/small, succeeded' }).click();
+  await screen.getByRole('button', { name: 'More actions for the run of anthropic/small, succeeded' }).click();
   await screen.getByRole('menuitem', { name: 'Run on other models' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Run on multiple models' });
   await dialog.getByRole('checkbox', { name: /^scripted\/text/ }).click();
@@ -78,7 +78,7 @@ it('does not draw the input of a stored run a second time', async () => {
   const body = '{"prompt":"__number__"}';
   await storeRun(makeRun({ modelId: 'anthropic/small' }), body, new Blob(['{}']));
   const { screen } = await renderApp('/local/models/runs');
-  await screen.getByRole('button', { name: 'More for the run of anthropic/small, succeeded' }).click();
+  await screen.getByRole('button', { name: 'More actions for the run of anthropic/small, succeeded' }).click();
   await screen.getByRole('menuitem', { name: 'Run on other models' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Run on multiple models' });
   await dialog.getByRole('checkbox', { name: /^scripted\/echo/ }).click();

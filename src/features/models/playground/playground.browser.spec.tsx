@@ -150,7 +150,7 @@ it.each(SMALL_WINDOWS)('shows each control of a result at %i × %i, none of them
   const result = screen.getByRole('region', { name: 'Result' });
   await expect.element(result.getByRole('img', { name: /^Output / })).toBeVisible();
   await expect.element(result.getByRole('button', { name: 'Save now' })).toBeVisible();
-  await expect.element(result.getByRole('button', { name: 'More for this result' })).toBeVisible();
+  await expect.element(result.getByRole('button', { name: 'More actions for this run' })).toBeVisible();
   await expect.poll(coveredControls(result.element())).toEqual([]);
   await expect.poll(() => document.documentElement.scrollHeight).toBe(height);
   await expect.poll(() => document.documentElement.scrollWidth).toBe(width);

@@ -84,7 +84,7 @@ function SelectedRun({ surface, run, form, onShowErrors, onFileStaged }: Selecte
   const menu = (
     <Menu
       trigger={
-        <Button tone="ghost" size="icon-sm" aria-label="More for this result" title="More">
+        <Button tone="ghost" size="icon-sm" aria-label="More actions for this run" title="More">
           <Ellipsis aria-hidden />
         </Button>
       }

@@ -57,7 +57,7 @@ describe('a model call', () => {
     const ran = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     const { screen, router } = await renderApp('/local/models/scripted/echo');
     const result = screen.getByRole('region', { name: 'Result' });
-    await result.getByRole('button', { name: 'More for this result' }).click();
+    await result.getByRole('button', { name: 'More actions for this run' }).click();
     await screen.getByRole('menuitem', { name: 'Run on another server' }).click();
     const dialog = screen.getByRole('dialog', { name: 'Run on another server' });
     await expect.element(dialog.getByText('Takes the input as it is.')).toBeVisible();
@@ -164,7 +164,7 @@ describe('a model call', () => {
   it('can be taken from the history as well', async () => {
     const source = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     const { screen } = await renderApp('/local/models/runs');
-    await screen.getByRole('button', { name: 'More for the run of scripted/echo, succeeded' }).click();
+    await screen.getByRole('button', { name: 'More actions for the run of scripted/echo, succeeded' }).click();
     await screen.getByRole('menuitem', { name: 'Run on another server' }).click();
     await screen.getByRole('dialog').getByRole('button', { name: 'Run on Cloud' }).click();
     await expect.element(screen.getByText('Running on Cloud')).toBeVisible();
