@@ -17,6 +17,7 @@ export const GROUPS = [
   'Files',
   'Workflow editor',
   'Models',
+  'Model runs',
   'Batches',
 ] as const;
 export type CommandGroup = (typeof GROUPS)[number];

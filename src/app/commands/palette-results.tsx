@@ -53,7 +53,7 @@ function allGroups(props: PaletteResultsProps, isSearching: boolean): PaletteGro
   const { surface, place, work, onCommand, onJob, onDraft, onServer } = props;
   const commands = (groups: readonly CommandGroup[]) => commandGroups(groups, place, onCommand);
   return [
-    ...commands(['Job list', 'Job page', 'Workflow editor', 'Models', 'Go to']),
+    ...commands(['Job list', 'Job page', 'Workflow editor', 'Models', 'Model runs', 'Go to']),
     jobGroup(work, isSearching, onJob),
     draftGroup(work, isSearching, onDraft),
     serverGroup(surface, onServer),

@@ -74,6 +74,7 @@ describe('the command table', () => {
     ['/local/batches/3f0c', 'batch'],
     ['/local/models', 'models'],
     ['/local/models/bfl/flux-2-pro', 'model'],
+    ['/local/models/runs', 'model'],
     ['/', 'everywhere'],
   ])('maps %s to the place %s', (pathname, place) => {
     expect(placeOf(pathname)).toBe(place);
@@ -103,6 +104,11 @@ test.each([
     const titles = COMMANDS.filter(({ place, commands }) => place === at && commands?.[0] === command);
     expect(titles.map(({ title }) => title)).toEqual([label]);
   }
+});
+
+test('actions on runs of models are not listed as actions on models', () => {
+  const ofModels = COMMANDS.filter(({ group }) => group === 'Models').map(({ title }) => title);
+  expect(ofModels).toEqual(['Next model', 'Previous model', 'Open the model', 'Run the model']);
 });
 
 describe('customized shortcuts', () => {

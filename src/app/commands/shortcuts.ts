@@ -219,7 +219,7 @@ export const COMMANDS: readonly Command[] = [
   ...RUN_ACTION_IDS.flatMap((id): Command[] => {
     const { label: title, icon, command, keywords = '' } = RUN_ACTIONS[id];
     if (!command) return [];
-    return [{ id: `model-run-${id}`, title, group: 'Models', place: 'model', commands: [command], icon, keywords }];
+    return [{ id: `model-run-${id}`, title, group: 'Model runs', place: 'model', commands: [command], icon, keywords }];
   }),
 ];
 
@@ -285,6 +285,7 @@ export function placeOf(pathname: string): CommandScope {
   if (page === 'submit' && id) return 'editor';
   if (page === 'assets') return 'assets';
   if (page === 'batches' && id) return 'batch';
+  // The actions on runs are those of the page of a model, also in the history of all models at `models/runs`.
   if (page === 'models') return id ? 'model' : 'models';
   return 'everywhere';
 }
