@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
 import { alias } from './scripts/alias.mjs';
+import { bundledLicenses } from './scripts/build/bundled-licenses.mjs';
 import { chunkGroups } from './scripts/build/chunks.mjs';
 import { demoWorker } from './scripts/build/demo-worker.mjs';
 import { prerenderPlugin, GATEWAY_PAGES, STATIC_PAGES } from './scripts/build/prerender.mjs';
@@ -12,21 +13,29 @@ import { staticFiles } from './scripts/build/static-files.mjs';
 
 const gateway = process.env['FLOWDECK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8189';
 
+const licenses = bundledLicenses();
+
 /** Plugins per host: the build for the gateway, and the one of `scripts/build-static.mjs` for any static host. */
 const HOSTS: Readonly<Record<string, () => PluginOption[]>> = {
-  production: () => [prerenderPlugin(GATEWAY_PAGES, { hasGateway: true }), precompress(), serviceWorker()],
+  production: () => [
+    prerenderPlugin(GATEWAY_PAGES, { hasGateway: true }),
+    precompress(),
+    serviceWorker({ plugins: [licenses.collect()] }),
+    licenses.write(),
+  ],
   // Hosts may redirect `index.html` to its folder, and a redirected response cannot be cached for navigation.
   static: () => [
     prerenderPlugin(STATIC_PAGES, { hasGateway: false }),
-    serviceWorker({ page: '' }),
+    serviceWorker({ page: '', plugins: [licenses.collect()] }),
+    licenses.write(),
     staticFiles({ firstPage: '/' }),
   ],
-  demo: () => [demoWorker(), staticFiles({ firstPage: 'submit' })],
+  demo: () => [demoWorker({ plugins: [licenses.collect()] }), licenses.write(), staticFiles({ firstPage: 'submit' })],
 };
 
 /** Configuration of the console; that of the gateway is `server/vite.config.ts`. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), tailwindcss(), pagePreloads(), HOSTS[mode]?.()],
+  plugins: [react(), tailwindcss(), pagePreloads(), licenses.collect(), HOSTS[mode]?.()],
   resolve: { alias },
   // Read by `src/api/surfaces/has-gateway.ts`.
   define: { __FLOWDECK_GATEWAY__: mode !== 'static' },
@@ -37,14 +46,12 @@ export default defineConfig(({ mode }) => ({
     target: 'es2023',
     sourcemap: mode === 'production',
     manifest: true,
-    // The notices of the bundled packages, which their licenses demand of copies.
-    license: true,
     // Inlined `data:` URLs would require exceptions in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [licenses.collect()] },
   server: {
     host: '127.0.0.1',
     port: 5173,

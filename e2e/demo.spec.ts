@@ -26,6 +26,13 @@ test('the demo explains itself, and is accessible', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('the licenses of its packages come with it, also those of its workers and fonts', async ({ built }) => {
+  const listed = await readFile(path.join(built, 'licenses.md'), 'utf8');
+  for (const name of ['react', 'hono', 'hash-wasm', 'jsonata', '@fontsource-variable/inter']) {
+    expect(listed).toContain(`\n## ${name} - `);
+  }
+});
+
 test('a sample is dropped, runs with progress, and its output is saved, without any server', async ({
   page,
   files,

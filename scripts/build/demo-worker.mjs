@@ -12,13 +12,13 @@ export const REPLACED = {
   'server/router/providers/builtin/compute/images.ts': 'server/demo/images/model-images.ts',
 };
 
-/** Vite plugin. */
-export function demoWorker() {
+/** Vite plugin. @param {{ plugins: import('vite').Plugin[] }} options of the build of the worker */
+export function demoWorker({ plugins }) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return serviceWorker({
     input: 'server/demo/service-worker.ts',
     define: ({ id }) => ({ FLOWDECK_DEMO: JSON.stringify({ build: id, version }) }),
-    plugins: [replaceModules(), rejectNode()],
+    plugins: [replaceModules(), rejectNode(), ...plugins],
   });
 }
 

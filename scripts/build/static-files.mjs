@@ -1,8 +1,9 @@
 // Finishes a build for a static host: adds the policy to the page and the headers file, a page for unknown paths, and the hash of
 // every file.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { LICENSES } from './bundled-licenses.mjs';
 import { headersFile, pagePolicy } from './static-policy.mjs';
 
 const NONCE_PLACE = '__CSP_NONCE__';
@@ -42,6 +43,7 @@ export function finishStaticBuild(folder, base, firstPage) {
   writeFileSync(path.join(folder, '404.html'), page);
   writeFileSync(pageFile, withPrerendered(page, readPrerendered(folder)[firstPage]));
   writeFileSync(path.join(folder, '_headers'), headersFile(nonce, base));
+  renameSync(path.join(folder, LICENSES), path.join(folder, 'licenses.md'));
   rmSync(path.join(folder, '.vite'), { recursive: true });
   writeFileSync(path.join(folder, LIST), `${JSON.stringify(hashFiles(folder), null, 2)}\n`);
 }

@@ -26,6 +26,7 @@ function fill(): void {
   for (const file of ['theme.js', '_app/a.js', '_app/b.js', '_app/a.woff2']) write(file, `text of ${file}`);
   write('index.html', PAGE);
   write('.vite/preloads.json', JSON.stringify({ '/': LINKS }));
+  write('.vite/license.md', 'notices');
 }
 
 describe('a build for a static host', () => {
@@ -57,14 +58,26 @@ describe('a build for a static host', () => {
   it('lists the hash of every file except the list', () => {
     finishStaticBuild(folder, '/deck/', '/');
     const listed = JSON.parse(read('files.json')) as Record<string, { sha256: string; bytes: number }>;
-    expect(Object.keys(listed)).toEqual(
-      ['404.html', '_app/a.js', '_app/a.woff2', '_app/b.js', '_headers', 'index.html', 'theme.js'].toSorted(),
-    );
+    expect(Object.keys(listed)).toEqual([
+      '404.html',
+      '_app/a.js',
+      '_app/a.woff2',
+      '_app/b.js',
+      '_headers',
+      'index.html',
+      'licenses.md',
+      'theme.js',
+    ]);
     expect(listed['theme.js']).toEqual({
       sha256: createHash('sha256').update('text of theme.js').digest('hex'),
       bytes: 16,
     });
     expect(existsSync(path.join(folder, '.vite'))).toBe(false);
+  });
+
+  it('keeps the notices of the bundled packages', () => {
+    finishStaticBuild(folder, '/deck/', '/');
+    expect(read('licenses.md')).toBe('notices');
   });
 
   it('is the same from the same sources', () => {
