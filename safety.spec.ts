@@ -502,6 +502,35 @@ describe('comments and documents cite what is in the repository', () => {
   });
 });
 
+describe('AGENTS.md names files of the repository', () => {
+  const NAMED = /(?<![\w*./-])(?!dist\/)(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|json|md)\b/g;
+  const filesNamedIn = (text: string) => [...text.matchAll(NAMED)].map(([name]) => name);
+  const missing = (text: string, files: readonly string[]) =>
+    filesNamedIn(text).filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
+
+  test('bad examples are found, also names without a folder', () => {
+    const files = ['src/lib/a.ts', 'src/lib/a.spec.ts', 'README.md'];
+    expect(
+      missing('`lib/a.ts` and `a.spec.ts` beside it, src/lib/a.ts, `node src/lib/a.ts` (`README.md`).', files),
+    ).toEqual([]);
+    expect(missing('`*-worker.ts`, `*.bench.mjs`, `.mjs`, `dist/b.json`', files)).toEqual([]);
+    expect(missing('`lib/b.ts`, `node b.mjs`, `ib/a.ts` (`b.spec.tsx`)', files)).toEqual([
+      'lib/b.ts',
+      'b.mjs',
+      'ib/a.ts',
+      'b.spec.tsx',
+    ]);
+  });
+
+  test('the repository complies', () => {
+    const others = ['docs', 'tsconfig'].flatMap((folder) =>
+      namesUnder(folder).map((name) => `${folder}/${name.split(path.sep).join('/')}`),
+    );
+    expect(filesNamedIn(read('AGENTS.md')).length).toBeGreaterThan(50);
+    expect(missing(read('AGENTS.md'), [...sources, ...others, ...readdirSync(ROOT)])).toEqual([]);
+  });
+});
+
 describe('cited decisions exist, and the index lists them', () => {
   const FOLDER = 'docs/decisions';
   const CITED = /\bdecisions? (\d{3}(?:(?:, and|,| and) \d{3})*)/gi;
