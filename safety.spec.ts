@@ -14,7 +14,7 @@ interface Rule {
 }
 
 const ROOT = import.meta.dirname;
-const FOLDERS = ['contract', 'src', 'server', 'e2e', 'bench', 'scripts'];
+const FOLDERS = ['contract', 'src', 'server', 'e2e', 'bench', 'bin', 'scripts'];
 const isSpec = (file: string) => /\.(?:spec|live)\.tsx?$/.test(file) || file.startsWith('contract/conformance/');
 const isTesting = (file: string) => isSpec(file) || file.includes('/testing/') || file.startsWith('e2e/');
 const isProduct = (file: string) => /^(?:contract|src|server)\//.test(file) && !isTesting(file);

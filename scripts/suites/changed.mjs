@@ -12,7 +12,7 @@ import { root } from '../build/build-parts.mjs';
 /** Files that affect every suite. */
 const FOUNDATION =
   /^(?:package(?:-lock)?\.json|\.npmrc|vite(?:st)?\.config\.ts|playwright\.config\.ts|tsconfig.*|scripts\/(?!build\/).+\.mjs)$/;
-const PRODUCT = /^(?:src|server|contract|public|scripts\/build)\/|^(?:index\.html|package(?:-lock)?\.json)$/;
+const PRODUCT = /^(?:src|server|contract|public|bin|scripts\/build)\/|^(?:index\.html|package(?:-lock)?\.json)$/;
 const ONLY_FOR_TESTS = /\.spec\.tsx?$|(?:^|\/)testing\/|^contract\/conformance\//;
 /** Pages load them by URL. */
 const LOADED_BY_URL = /-worker\.[jt]s$|^src\/service-worker\/|^src\/testing\/public\/|^public\//;

@@ -29,6 +29,7 @@ test.each([
     ['src/domains/assets/hash-worker.ts'],
     { unit: 'related', conformance: 'related', browser: 'all', e2e: 'all' },
   ],
+  ['the installed program', ['bin/flowdeck.mjs'], { ...none, unit: 'related', e2e: 'all' }],
   ['the build', ['scripts/build/precompress.mjs'], { ...none, unit: 'related', e2e: 'all' }],
   ['what the suites run by', ['docs/security.md', 'vitest.config.ts'], all],
   ['the list of suites', ['scripts/suites/suites.mjs'], all],
