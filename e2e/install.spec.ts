@@ -6,7 +6,8 @@ import { expect, test as base } from '@playwright/test';
 import { z } from 'zod/mini';
 import { root } from '../scripts/build/build-parts.mjs';
 import { npmCommand } from '../scripts/prepare.mjs';
-import { spawnGateway } from '../scripts/processes/gateway-process.mjs';
+import { spawnGateway, type GatewayProcess } from '../scripts/processes/gateway-process.mjs';
+import { ENGINE_TIME } from './console';
 import { GatewayApi } from './gateway-api';
 
 // What `npm pack` makes, installed as npm does: the package, and beside it the packages that it declares, and no others.
@@ -28,27 +29,46 @@ interface Installed {
   program: string;
 }
 
-const test = base.extend<{ installed: Installed }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright demands the pattern
-  installed: async ({}, provide) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-install-'));
-    const npm = npmCommand();
-    // Without the build of `prepack`: the tests run on the one that is there.
-    const args = [...npm.args, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-    const printed = execFileSync(npm.command, args, { cwd: root, encoding: 'utf8' });
-    const [{ filename, files }] = Packed.parse(JSON.parse(printed));
-    const unpacked = path.join(folder, 'node_modules', 'flowdeck');
-    mkdirSync(unpacked, { recursive: true });
-    execFileSync('tar', ['-xzf', filename, '--strip-components=1', '-C', 'node_modules/flowdeck'], { cwd: folder });
-    copyDependencies(folder);
-    await provide({
-      folder,
-      files: files.map((file) => file.path),
-      program: path.join(unpacked, 'bin', 'flowdeck.mjs'),
+interface Fixtures {
+  /** Starts the installed program, in its folder, so that nothing of the repository is found; it is stopped with the test. */
+  start: (...args: string[]) => Promise<GatewayProcess>;
+}
+
+const test = base.extend<Fixtures, { installed: Installed }>({
+  installed: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    async ({}, provide) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-install-'));
+      const npm = npmCommand();
+      // Without the build of `prepack`: the tests run on the one that is there.
+      const args = [...npm.args, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+      const printed = execFileSync(npm.command, args, { cwd: root, encoding: 'utf8' });
+      const [{ filename, files }] = Packed.parse(JSON.parse(printed));
+      const unpacked = path.join(folder, 'node_modules', 'flowdeck');
+      mkdirSync(unpacked, { recursive: true });
+      execFileSync('tar', ['-xzf', filename, '--strip-components=1', '-C', 'node_modules/flowdeck'], { cwd: folder });
+      copyDependencies(folder);
+      await provide({
+        folder,
+        files: files.map((file) => file.path),
+        program: path.join(unpacked, 'bin', 'flowdeck.mjs'),
+      });
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  start: async ({ installed }, provide) => {
+    const started: GatewayProcess[] = [];
+    await provide(async (...args) => {
+      const gateway = await spawnGateway(args, { script: installed.program, cwd: installed.folder });
+      started.push(gateway);
+      return gateway;
     });
-    rmSync(folder, { recursive: true });
+    await Promise.all(started.map((gateway) => gateway.end('SIGKILL')));
   },
 });
+// All tests share one installation.
+test.describe.configure({ mode: 'default' });
 
 /** The registry is out of reach for some, so the packages come from the repository, where npm has put the same versions. */
 function copyDependencies(folder: string): void {
@@ -75,6 +95,9 @@ test('the package holds the built program and no sources, tests or maps, and tak
     'dist/server/.vite/license.md',
   ];
   expect(files).toEqual(expect.arrayContaining(expected));
+  // Of a worker, which has a bundle of its own.
+  const licenses = readFileSync(path.join(folder, 'node_modules/flowdeck/dist/console/.vite/license.md'), 'utf8');
+  expect(licenses).toContain('\n## hash-wasm - ');
   const others = files.filter((file) => !/^(?:bin|dist\/console|dist\/server)\//.test(file));
   expect(others.toSorted()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
   expect(files.filter((file) => /\.(?:map|tsx?)$|\.spec\.|testing/.test(file))).toEqual([]);
@@ -87,18 +110,21 @@ test('the package holds the built program and no sources, tests or maps, and tak
   expect(bytes).toBeLessThan(MAX_INSTALLED_BYTES);
 });
 
-test('the installed program runs a job, serves the console, stops and can be removed', async ({ installed }) => {
-  const { folder, program } = installed;
-  const flags = ['--port', '0', '--engine', 'embedded', '--data-dir', path.join(folder, 'data')];
-  // In that folder, so that nothing of the repository is found.
-  const gateway = await spawnGateway(flags, { script: program, cwd: folder });
+test('the installed program runs a job, serves the console, and writes only to its data folder', async ({
+  installed,
+  start,
+}) => {
+  const { folder } = installed;
+  const before = filesBelow(folder).toSorted();
+  const data = mkdtempSync(path.join(folder, 'data-'));
+  const gateway = await start('--port', '0', '--engine', 'embedded', '--data-dir', data);
   expect(gateway.address, gateway.printed().stderr).not.toBeNull();
   const api = new GatewayApi(String(gateway.address));
   const { id } = await api.submit({
     1: { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 255 } },
     2: { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'installed' } },
   });
-  await expect.poll(async () => (await api.job(id)).status).toBe('succeeded');
+  await expect.poll(async () => (await api.job(id)).status, ENGINE_TIME).toBe('succeeded');
   const [output] = (await api.job(id)).outputs;
   expect(output?.content_type).toBe('image/png');
 
@@ -111,12 +137,15 @@ test('the installed program runs a job, serves the console, stops and can be rem
 
   // Windows has no signals: it ends the process at once.
   const isOrderly = process.platform !== 'win32';
-  const verified = await (
-    await spawnGateway(['verify', '--data-dir', path.join(folder, 'data')], { script: program, cwd: folder })
-  ).ended;
-  expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining(' 0 problems') });
+  const verified = await start('verify', '--data-dir', data);
+  expect(await verified.ended).toMatchObject({ code: 0, stdout: expect.stringContaining(' 0 problems') });
 
   expect(await gateway.end('SIGTERM')).toMatchObject(isOrderly ? { code: 0 } : { signal: 'SIGTERM' });
-  rmSync(path.join(folder, 'node_modules'), { recursive: true });
-  expect(readdirSync(folder).filter((name) => !name.endsWith('.tgz'))).toEqual(['data']);
+  const ofData = path.basename(data) + path.sep;
+  expect(filesBelow(data)).toContain('flowdeck.db');
+  expect(
+    filesBelow(folder)
+      .filter((name) => !name.startsWith(ofData))
+      .toSorted(),
+  ).toEqual(before);
 });
