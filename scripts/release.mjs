@@ -1,52 +1,51 @@
 // `npm run release`: checks the version of package.json, packs it, tries the package, and writes all files of the release to `dist/release`.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build/build-parts.mjs';
 import { npmSbom, stableSbom } from './build/stable-sbom.mjs';
 import { ADVISORIES_CHECK } from './checks/advisories.mjs';
 import { CHECKS, runChecks, SIZE_CHECK } from './checks/checks.mjs';
 import { problemsOfRelease } from './checks/release.mjs';
+import { tryPackage } from './checks/try-package.mjs';
 import { giveUp, installIfNeeded, npmCommand, requireNode } from './prepare.mjs';
+import { checkSample } from './samples/released-databases.mjs';
 
 requireNode();
 installIfNeeded();
 const npm = npmCommand();
 const folder = path.join(root, 'dist', 'release');
+/** Renamed at the end: the files of a release that failed must not be published. */
+const unfinished = `${folder}-unfinished`;
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
 /** @type {{ version: string }} */
 const { version } = JSON.parse(read('package.json'));
 
-const status = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
-const problems = problemsOfRelease({ version, changelog: read('CHANGELOG.md'), status });
-if (problems.length > 0) giveUp(problems.map((problem) => `${problem}.`).join('\n'));
-const { failed } = await runChecks([...CHECKS, SIZE_CHECK, ADVISORIES_CHECK]);
-if (failed > 0) giveUp('Nothing is packed, since a check failed.');
+try {
+  await release();
+} catch (error) {
+  giveUp(error instanceof Error ? error.message : String(error));
+}
 
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-runNpm(['pack', '--pack-destination', folder], root);
-const archive = path.join(folder, `flowdeck-${version}.tgz`);
-tryPackage();
-writeFileSync(path.join(folder, `flowdeck-${version}.cdx.json`), stableSbom(npmSbom()));
-const sums = readdirSync(folder).map((name) => `${sha256(path.join(folder, name))}  ${name}\n`);
-writeFileSync(path.join(folder, 'SHA256SUMS'), sums.join(''));
-for (const name of readdirSync(folder)) console.log(path.relative(root, path.join(folder, name)));
+async function release() {
+  const status = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
+  const problems = problemsOfRelease({ version, changelog: read('CHANGELOG.md'), status });
+  if (problems.length > 0) throw new Error(problems.map((problem) => `${problem}.`).join('\n'));
+  const { failed } = await runChecks([...CHECKS, SIZE_CHECK, ADVISORIES_CHECK]);
+  if (failed > 0) throw new Error('Nothing is packed, since a check failed.');
 
-/** Installs the package from the registry, as users do, and starts it. */
-function tryPackage() {
-  const empty = mkdtempSync(path.join(tmpdir(), 'flowdeck-release-'));
-  try {
-    writeFileSync(path.join(empty, 'package.json'), '{ "private": true }');
-    runNpm(['install', archive], empty);
-    const program = path.join(empty, 'node_modules', 'flowdeck', 'bin', 'flowdeck.mjs');
-    const printed = execFileSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
-    if (printed.trim() !== version) giveUp(`The package is version ${printed.trim()} instead of ${version}.`);
-  } finally {
-    rmSync(empty, { recursive: true });
-  }
+  for (const old of [folder, unfinished]) rmSync(old, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  runNpm(['pack', '--pack-destination', unfinished], root);
+  const archive = path.join(unfinished, `flowdeck-${version}.tgz`);
+  // From the registry, as users do.
+  checkSample(await tryPackage(version, (empty) => runNpm(['install', archive], empty)));
+  writeFileSync(path.join(unfinished, `flowdeck-${version}.cdx.json`), stableSbom(npmSbom()));
+  const sums = readdirSync(unfinished).map((name) => `${sha256(path.join(unfinished, name))}  ${name}\n`);
+  writeFileSync(path.join(unfinished, 'SHA256SUMS'), sums.join(''));
+  renameSync(unfinished, folder);
+  for (const name of readdirSync(folder)) console.log(path.relative(root, path.join(folder, name)));
 }
 
 /** @param {string[]} args @param {string} cwd */

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../build/build-parts.mjs';
 import { GATEWAY_SCRIPT, spawnGateway } from '../processes/gateway-process.mjs';
+import { readDatabase, sampleFile } from './released-databases.mjs';
 
 const script = path.resolve(process.argv[2] ?? GATEWAY_SCRIPT);
 const dataDir = mkdtempSync(path.join(tmpdir(), 'flowdeck-sample-'));
@@ -73,12 +74,9 @@ await post('/console/queue/pause', { paused: true });
 await submit('Waits in a paused queue', upload.id);
 await gateway.end('SIGTERM');
 
-const bytes = readFileSync(path.join(dataDir, 'flowdeck.db'));
-/** `PRAGMA user_version` in the header of the file. */
-const schema = bytes.readUInt32BE(60);
-const folder = path.join(root, 'server/platform/data-folder/testing/released');
-mkdirSync(folder, { recursive: true });
-const file = path.join(folder, `schema-${schema}.db.gz`);
+const { bytes, schema } = readDatabase(dataDir);
+const file = sampleFile(schema);
+mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, gzipSync(bytes, { level: 9 }));
 rmSync(dataDir, { recursive: true });
 console.log(path.relative(root, file));
