@@ -28,10 +28,10 @@ export function npmSbom() {
  */
 export function stableSbom(printed) {
   const { serialNumber: _serial, metadata, ...sbom } = JSON.parse(printed);
-  const used = reachable(sbom.components, sbom.dependencies, productPackages(root));
+  const { component } = metadata;
+  const used = reachable(sbom.components, sbom.dependencies, component['bom-ref']);
   /** @type {Component[]} */
   const components = sbom.components.filter((/** @type {Component} */ one) => used.has(one['bom-ref']));
-  const { component } = metadata;
   const refs = new Set([component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
   const dependencies = sbom.dependencies
     .filter((/** @type {Dependency} */ { ref }) => refs.has(ref))
@@ -52,12 +52,15 @@ export function stableSbom(printed) {
 }
 
 /**
- * @param {readonly Component[]} components @param {readonly Dependency[]} dependencies @param {readonly string[]} product
+ * @param {readonly Component[]} components @param {readonly Dependency[]} dependencies @param {string} project
  * @returns {Set<string>} the references of the packages of the product, and of all that they need
  */
-function reachable(components, dependencies, product) {
+function reachable(components, dependencies, project) {
   const needs = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
-  const waiting = components.filter(({ name }) => product.includes(name)).map((one) => one['bom-ref']);
+  const product = new Set(productPackages(root));
+  const used = new Set(components.filter(({ name }) => product.has(name)).map((one) => one['bom-ref']));
+  // Of the project only: a tool may need another version of a package of the product.
+  const waiting = (needs.get(project) ?? []).filter((ref) => used.has(ref));
   /** @type {Set<string>} */
   const found = new Set();
   for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {

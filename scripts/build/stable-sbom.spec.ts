@@ -31,3 +31,18 @@ it('writes what users run, alike each time and without a path of this machine', 
   expect(names).not.toContain('vitest');
   expect(sbom.components.every(({ hashes }) => hashes !== undefined)).toBe(true);
 });
+
+it('leaves out other versions of its packages, which only tools need', () => {
+  const component = (name: string, version: string) => ({ 'bom-ref': `${name}@${version}`, name, version });
+  const printed = {
+    metadata: { component: component('flowdeck', '1.0.0') },
+    components: [component('zod', '4.0.0'), component('vitest', '4.0.0'), component('zod', '3.0.0')],
+    dependencies: [
+      { ref: 'flowdeck@1.0.0', dependsOn: ['zod@4.0.0', 'vitest@4.0.0'] },
+      { ref: 'vitest@4.0.0', dependsOn: ['zod@3.0.0'] },
+      { ref: 'zod@4.0.0', dependsOn: [] },
+    ],
+  };
+  const { components }: { components: unknown[] } = JSON.parse(stableSbom(JSON.stringify(printed)));
+  expect(components).toEqual([component('zod', '4.0.0')]);
+});
