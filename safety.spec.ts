@@ -552,10 +552,12 @@ describe('cited decisions exist, and the index lists them', () => {
     );
     const rows = [...index.matchAll(ROW)].map(([, number, title, file]) => `${number} ${title} (${file})`);
     const numbers = Object.values(files).flatMap(numbersIn);
+    const listed = rows.map((row) => row.slice(0, 3));
     return [
       ...found.filter((decision) => !rows.includes(decision)).map((decision) => `not in the index: ${decision}`),
       ...rows.filter((row) => !found.includes(row)).map((row) => `no such decision: ${row}`),
       ...rows.filter((row, at) => rows.indexOf(row) !== at).map((row) => `listed twice: ${row}`),
+      ...listed.filter((number, at) => number < (listed[at - 1] ?? '')).map((number) => `out of order: ${number}`),
       ...numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `two headings: ${number}`),
     ];
   }
@@ -568,6 +570,9 @@ describe('cited decisions exist, and the index lists them', () => {
     expect(wrongIndex('', { 'a.md': '## 001 A\n' })).toEqual(['not in the index: 001 A (a.md)']);
     expect(wrongIndex(one, {})).toEqual(['no such decision: 001 A (a.md)']);
     expect(wrongIndex(one + one, { 'a.md': '## 001 A\n' })).toEqual(['listed twice: 001 A (a.md)']);
+    const second = '| 002 | [B](a.md) |\n';
+    expect(wrongIndex(one + second, { 'a.md': '## 001 A\n\n## 002 B\n' })).toEqual([]);
+    expect(wrongIndex(second + one, { 'a.md': '## 001 A\n\n## 002 B\n' })).toEqual(['out of order: 001']);
     const two = `${one}| 001 | [A](b.md) |\n`;
     expect(wrongIndex(two, { 'a.md': '## 001 A\n', 'b.md': '## 001 A\n' })).toEqual(['two headings: 001']);
   });
