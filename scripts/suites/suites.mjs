@@ -5,8 +5,8 @@ import { root } from '../build/build-parts.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, failures: string[] }} Counts `failures`: names of failed tests
- * @typedef {{ name: string, args: string[], report: string, count: (report: string) => Counts, needsBuild: boolean, startsGateways?: boolean, needsBrowser: boolean, mayBeEmpty?: boolean }} Suite
- * `startsGateways`: built ones, so the gateways are built first
+ * @typedef {{ name: string, args: string[], report: string, count: (report: string) => Counts, needsBuild: boolean, startsGateways?: boolean, needsBrowser: boolean, runsBeside?: boolean, mayBeEmpty?: boolean }} Suite
+ * `startsGateways`: built ones, so the gateways are built first; `runsBeside`: on the core that another part of its suite leaves
  */
 
 const folder = 'test-results/reports';
@@ -15,7 +15,9 @@ const folder = 'test-results/reports';
 export const SUITES = [
   vitest('unit', { needsBrowser: false }),
   { ...vitest('conformance', { needsBrowser: false }), startsGateways: true },
-  vitest('browser', { needsBrowser: true }),
+  // Two suites of one name, so that the second runs where the unit and conformance tests have ended.
+  vitest('browser', { needsBrowser: true, args: ['--exclude=src/app/**'] }),
+  { ...vitest('browser', { needsBrowser: true, args: ['--exclude=src/!(app)/**'], part: '-app' }), runsBeside: true },
   {
     name: 'e2e',
     args: ['node_modules/@playwright/test/cli.js', 'test'],
@@ -27,22 +29,29 @@ export const SUITES = [
 ];
 
 /**
- * The component suite runs one page at a time, which leaves half a core. Unit and conformance tests wait for more than half of their
- * time, so they fill it, one suite after the other: both at once would end early and leave half a core unused for minutes
- * (decision 092). The e2e tests use the whole machine.
+ * A suite of component tests runs one page at a time, which uses one core. Unit and conformance tests, which wait for more than half of
+ * their time, run beside it, one after the other, and then the second part of the component tests (decision 092). The e2e tests use
+ * the whole machine.
  * @param {readonly Suite[]} suites
  * @returns {Suite[][][]} turns, each with sequences of suites that run in parallel
  */
 export function turnsOf(suites) {
-  const beside = suites.filter(({ needsBrowser }) => !needsBrowser);
-  const pages = suites.filter(({ needsBrowser, needsBuild }) => needsBrowser && !needsBuild);
   const stories = suites.filter(({ needsBuild }) => needsBuild);
-  return [[pages, beside], [stories]].map((lines) => lines.filter((line) => line.length > 0));
+  const inNode = suites.filter(({ needsBrowser }) => !needsBrowser);
+  const pages = suites.filter(({ needsBrowser, needsBuild }) => needsBrowser && !needsBuild);
+  // Two parts that start at once would both bundle the dependencies, into one folder.
+  const isBeside = (/** @type {Suite} */ suite) => suite.runsBeside === true && inNode.length > 0;
+  const lines = [pages.filter((suite) => !isBeside(suite)), [...inNode, ...pages.filter(isBeside)]];
+  return [lines, [stories]].map((turn) => turn.filter((line) => line.length > 0));
 }
 
-/** @param {string} name @param {{ needsBrowser: boolean }} needs @returns {Suite} */
-function vitest(name, { needsBrowser }) {
-  const report = `${folder}/${name}.json`;
+/**
+ * @param {string} name project of `vitest.config.ts`
+ * @param {{ needsBrowser: boolean, args?: string[], part?: string }} options
+ * @returns {Suite}
+ */
+function vitest(name, { needsBrowser, args = [], part = '' }) {
+  const report = `${folder}/${name}${part}.json`;
   return {
     name,
     args: [
@@ -53,6 +62,7 @@ function vitest(name, { needsBrowser }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...args,
     ],
     report,
     count: countVitest,
