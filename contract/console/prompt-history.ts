@@ -1,5 +1,10 @@
 import { z } from 'zod/mini';
 import { Output } from '../jobs/schemas';
+import type { SearchField } from './search-terms';
+
+/** The lists of prompts: what images should show, and what they should not. */
+export const PROMPT_FIELDS = ['prompt', 'negative'] as const satisfies readonly SearchField[];
+export type PromptField = (typeof PROMPT_FIELDS)[number];
 
 /** A prompt that ran, in the spelling of its newest job. */
 export const UsedPrompt = z.looseObject({

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json/lossless';
 import type { GenerationInputs, PromptText } from '../workflow/generation-inputs/generation-inputs';
+import type { PromptField } from './prompt-history';
 import type { InputTerm, SearchField } from './search-terms';
 
 /** Searchable text of each kind of generation input, in lower case. */
@@ -34,6 +35,11 @@ export function matchesFields(fields: SearchFields, terms: readonly InputTerm[])
 /** `1024x768` */
 export function sizeText(width: JsonValue, height: JsonValue): string {
   return `${String(width)}x${String(height)}`;
+}
+
+/** The prompts of one field in their own spelling. */
+export function promptTexts({ positive, negative }: GenerationInputs, field: PromptField): string[] {
+  return (field === 'prompt' ? positive : negative).map(({ text }) => text.trim());
 }
 
 /** Equal for prompts that differ in spaces and capital letters only. */

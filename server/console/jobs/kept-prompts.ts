@@ -1,3 +1,4 @@
+import type { PromptField } from '@contract/console/prompt-history';
 import { PromptTally } from '@contract/console/prompt-tally';
 import type { AppDeps } from '../../deps';
 import type { JobPrompts } from '../../storage/search/job-search';
@@ -7,7 +8,7 @@ type Tally = PromptTally<JobPrompts>;
 /** A search is typed letter by letter, and continued page by page. */
 const KEPT_MS = 60_000;
 
-/** The counted prompts of an owner, kept for the next request while no job is added or removed: counting reads all prompts. */
+/** The counted prompts of an owner, kept for the next request of the same field while no job is added or removed: counting reads all prompts. */
 export class KeptPrompts {
   readonly #deps: Pick<AppDeps, 'store' | 'clock'>;
   #kept: { stamp: string; tally: Promise<Tally> } | null = null;
@@ -17,9 +18,9 @@ export class KeptPrompts {
     this.#deps = deps;
   }
 
-  async of(owner: string): Promise<Tally> {
-    const stamp = this.#stampOf(owner);
-    const kept = this.#kept?.stamp === stamp ? this.#kept : { stamp, tally: this.#count(owner) };
+  async of(owner: string, field: PromptField): Promise<Tally> {
+    const stamp = `${field} ${this.#stampOf(owner)}`;
+    const kept = this.#kept?.stamp === stamp ? this.#kept : { stamp, tally: this.#count(owner, field) };
     this.#kept = kept;
     this.#cancelDrop();
     this.#cancelDrop = this.#deps.clock.after(KEPT_MS, () => (this.#kept = null));
@@ -39,10 +40,10 @@ export class KeptPrompts {
     return [owner, newest?.seq, total, jobs.countWithoutSearchFields()].join(' ');
   }
 
-  async #count(owner: string): Promise<Tally> {
+  async #count(owner: string, field: PromptField): Promise<Tally> {
     const tally: Tally = new PromptTally();
-    for await (const part of this.#deps.store.search.prompts(owner)) {
-      for (const job of part) tally.add(job.prompt.split('\n'), job);
+    for await (const part of this.#deps.store.search.prompts(owner, field)) {
+      for (const job of part) tally.add(job.lines.split('\n'), job);
     }
     return tally;
   }

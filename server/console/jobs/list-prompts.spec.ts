@@ -53,6 +53,32 @@ test('the result is that of an earlier job if the newest one has no image', asyn
   expect((await list(host)).prompts[0]?.outputs).toEqual([]);
 });
 
+test('negative prompts are listed apart', async () => {
+  const { host } = await openHost();
+  const text = (value: string) => ({ class_type: 'ScriptText', inputs: { text: value } });
+  const sampler = {
+    type: 'image',
+    name: 'a.png',
+    bytes: 0,
+    named: true,
+    seed: 1,
+    positive: ['1', 0],
+    negative: ['2', 0],
+  };
+  const graph = {
+    '1': text('A fox'),
+    '2': text('Blurry,  dark'),
+    '3': { class_type: 'ScriptOutput', inputs: sampler },
+  };
+  await host.submit(graph);
+  const texts = async (query: string) => (await list(host, query)).prompts.map((prompt) => prompt.text);
+  expect(await texts('')).toEqual(['A fox']);
+  expect(await texts('?field=prompt')).toEqual(['A fox']);
+  expect(await texts('?field=negative')).toEqual(['Blurry,  dark']);
+  expect(await texts('?field=negative&q=fox')).toEqual([]);
+  expect((await host.fetch('/console/prompts?field=seed')).status).toBe(400);
+});
+
 test('words find prompts, and pages follow each other while new jobs arrive', async () => {
   const { host, run } = await openHost();
   for (let n = 0; n < 5; n += 1) await run(`fox number ${n}`);
@@ -87,9 +113,9 @@ test('prompts are counted once for the next letters and pages, and again after a
     const search: Store['search'] = {
       page: (...given) => store.search.page(...given),
       visit: (...given) => store.search.visit(...given),
-      prompts(owner) {
+      prompts(owner, field) {
         counted += 1;
-        return store.search.prompts(owner);
+        return store.search.prompts(owner, field);
       },
     };
     return { ...store, search };
@@ -121,9 +147,9 @@ test('prompts that could not be counted are counted by the next request', async 
     search: {
       page: (...given) => store.search.page(...given),
       visit: (...given) => store.search.visit(...given),
-      prompts(owner) {
+      prompts(owner, field) {
         if (isBroken) throw new Error('The disk is gone');
-        return store.search.prompts(owner);
+        return store.search.prompts(owner, field);
       },
     },
   }));

@@ -1,7 +1,12 @@
 import { assetKindOf } from '@contract/console/asset-kinds';
-import type { PromptHistoryPage, UsedPrompt } from '@contract/console/prompt-history';
+import {
+  PROMPT_FIELDS,
+  type PromptField,
+  type PromptHistoryPage,
+  type UsedPrompt,
+} from '@contract/console/prompt-history';
 import type { PromptUse } from '@contract/console/prompt-tally';
-import { promptKey } from '@contract/console/search-fields';
+import { promptKey, promptTexts } from '@contract/console/search-fields';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import { readWorkflow } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
@@ -22,8 +27,8 @@ type PromptDeps = Pick<AppDeps, 'store' | 'clock' | 'sign' | 'engine'>;
 const MAX_TEXT = 200;
 
 /**
- * `GET /console/prompts`: every prompt that ran, each once, newest first. `q`: words that it contains. A page may be longer than
- * `limit`, since it never ends between the prompts of one job.
+ * `GET /console/prompts`: every prompt that ran, each once, newest first. `q`: words that it contains; `field`: `prompt` (the default)
+ * or `negative`. A page may be longer than `limit`, since it never ends between the prompts of one job.
  */
 export function listPrompts(deps: PromptDeps): OperationHandler {
   const kept = new KeptPrompts(deps);
@@ -33,17 +38,23 @@ export function listPrompts(deps: PromptDeps): OperationHandler {
     const before = cursor === null ? Infinity : readCursor(cursor);
     const text = single(query, 'q') ?? '';
     if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
-    const left = (await kept.of(owner)).find(text).filter((use) => seqOf(use) < before);
+    const field = readField(single(query, 'field'));
+    const left = (await kept.of(owner, field)).find(text).filter((use) => seqOf(use) < before);
     const last = left[limit - 1];
     const page = last ? left.filter((use) => seqOf(use) >= seqOf(last)) : left;
     const pending = deps.store.jobs.countWithoutSearchFields();
     const response: PromptHistoryPage = {
-      prompts: await usedPrompts(page, origin, deps),
+      prompts: await usedPrompts(page, field, origin, deps),
       ...(last && page.length < left.length ? { next_cursor: writeCursor(seqOf(last)) } : {}),
       ...(pending > 0 ? { inputs_pending: pending } : {}),
     };
     return Response.json(response, { headers: NO_STORE });
   };
+}
+
+function readField(text: string | null): PromptField {
+  const field = text === null ? 'prompt' : PROMPT_FIELDS.find((known) => known === text);
+  return field ?? rejectWith(`field must be one of ${PROMPT_FIELDS.join(', ')}`);
 }
 
 function seqOf({ newest }: PromptUse<JobPrompts>): number {
@@ -53,6 +64,7 @@ function seqOf({ newest }: PromptUse<JobPrompts>): number {
 /** Adds what the index does not have: the spelling, the time and the result. Omits prompts whose jobs were removed meanwhile. */
 async function usedPrompts(
   uses: readonly PromptUse<JobPrompts>[],
+  field: PromptField,
   origin: string,
   deps: PromptDeps,
 ): Promise<UsedPrompt[]> {
@@ -72,7 +84,7 @@ async function usedPrompts(
     if (!job) continue;
     if (!texts.has(job.id)) {
       await nextTurn();
-      texts.set(job.id, promptsOf(store.jobs.workflowText(job.id), definitions));
+      texts.set(job.id, promptsOf(store.jobs.workflowText(job.id), field, definitions));
     }
     const text = spellingOf(key, texts.get(job.id) ?? []);
     const image = jobs.flatMap(({ id }) => outputs.get(id)?.filter(isPicture) ?? [])[0];
@@ -83,9 +95,9 @@ async function usedPrompts(
 }
 
 /** The prompts of a workflow in their own spelling. */
-function promptsOf(workflowText: string | null, definitions: NodeDefinitions | null): string[] {
+function promptsOf(workflowText: string | null, field: PromptField, definitions: NodeDefinitions | null): string[] {
   const workflow = workflowText === null ? null : readWorkflow(workflowText);
-  return workflow?.ok ? readGenerationInputs(workflow.graph, definitions).positive.map(({ text }) => text.trim()) : [];
+  return workflow?.ok ? promptTexts(readGenerationInputs(workflow.graph, definitions), field) : [];
 }
 
 /** The index may have cut the prompt off. */

@@ -1,6 +1,7 @@
 import { jobTitleOf, TITLE_LABEL } from '@contract/console/job-title';
 import { rankOf, type RankedJobs } from '@contract/console/job-ranks';
 import { matchesFields, type SearchFields } from '@contract/console/search-fields';
+import type { PromptField } from '@contract/console/prompt-history';
 import type { JobSort } from '@contract/console/job-sorts';
 import { titleSortKey } from '@contract/console/title-sort-key';
 import { isTerminal } from '@contract/jobs/lifecycle';
@@ -67,9 +68,9 @@ export class MemoryJobSearches implements JobSearches {
     for (let index = 0; index < times.length; index += 1) visitor.job(times, index);
   }
 
-  async *prompts(owner: string): AsyncGenerator<readonly JobPrompts[]> {
+  async *prompts(owner: string, field: PromptField): AsyncGenerator<readonly JobPrompts[]> {
     const jobs = [...this.#jobs()].filter(({ record }) => record.owner === owner);
-    const prompts = jobs.map(({ record: { id, seq }, searchFields: { prompt } }) => ({ id, seq, prompt }));
+    const prompts = jobs.map(({ record: { id, seq }, searchFields }) => ({ id, seq, lines: searchFields[field] }));
     yield prompts.sort((left, right) => right.seq - left.seq);
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
+import type { PromptField } from '@contract/console/prompt-history';
 import { NO_FIELDS } from '@contract/console/search-fields';
 import { readSearchTerms } from '@contract/console/search-terms';
 import { MIN_COUNTED, type JobPrompts, type JobSearch, type SearchCursor } from './job-search';
@@ -81,9 +82,9 @@ describe.each(adapters)('a search $name', ({ open }) => {
   test('yields the prompts of an owner, newest first, as they change', async () => {
     const withPrompt = (id: string, prompt: string, more: Partial<NewJob> = {}) =>
       job(id, { searchFields: { ...NO_FIELDS, prompt }, ...more });
-    const prompts = async () => {
+    const prompts = async (field: PromptField = 'prompt') => {
       const jobs: JobPrompts[] = [];
-      for await (const part of store.search.prompts('local')) jobs.push(...part);
+      for await (const part of store.search.prompts('local', field)) jobs.push(...part);
       return jobs;
     };
     expect(await prompts()).toEqual([]);
@@ -94,16 +95,21 @@ describe.each(adapters)('a search $name', ({ open }) => {
       for (let n = 0; n < 1200; n += 1) store.jobs.insert(withPrompt(`many-${n}`, `number ${n}`));
     });
     const found = await prompts();
-    expect(found.map(({ prompt }) => prompt).slice(0, 2)).toEqual(['number 1199', 'number 1198']);
-    expect(found.slice(-2).map(({ id, prompt }) => [id, prompt])).toEqual([
+    expect(found.map(({ lines }) => lines).slice(0, 2)).toEqual(['number 1199', 'number 1198']);
+    expect(found.slice(-2).map(({ id, lines }) => [id, lines])).toEqual([
       ['none', ''],
       ['fox', 'a fox\na hare'],
     ]);
     expect(found).toHaveLength(1202);
     expect(found.map(({ seq }) => seq)).toEqual(found.map(({ seq }) => seq).toSorted((a, b) => b - a));
     store.jobs.remove('fox');
-    store.jobs.setSearchFields('none', { ...NO_FIELDS, prompt: 'a badger' });
-    expect((await prompts()).at(-1)?.prompt).toBe('a badger');
+    store.jobs.setSearchFields('none', { ...NO_FIELDS, prompt: 'a badger', negative: 'blurry' });
+    expect((await prompts()).at(-1)?.lines).toBe('a badger');
+    const negative = await prompts('negative');
+    expect(negative.slice(-2).map(({ id, lines }) => [id, lines])).toEqual([
+      ['many-0', ''],
+      ['none', 'blurry'],
+    ]);
   });
 
   test('filters by minimum run time, and measures active runs until now', async () => {

@@ -1,5 +1,6 @@
 import { compareRanks, type JobRank } from '@contract/console/job-ranks';
 import type { JobSort } from '@contract/console/job-sorts';
+import type { PromptField } from '@contract/console/prompt-history';
 import type { InputTerm } from '@contract/console/search-terms';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError, Labels } from '@contract/jobs/schemas';
@@ -13,14 +14,14 @@ export interface JobSearches {
   /** Visits every match in submission order, without copying: there may be a hundred thousand. */
   visit(search: JobSearch, visitor: TimesVisitor): Promise<void>;
   /** Yields the jobs of an owner whose prompts are known, newest first, in parts. */
-  prompts(owner: string): AsyncIterable<readonly JobPrompts[]>;
+  prompts(owner: string, field: PromptField): AsyncIterable<readonly JobPrompts[]>;
 }
 
 export interface JobPrompts {
   id: string;
   seq: number;
-  /** One per line, as in `SearchFields`; empty if it has none. */
-  prompt: string;
+  /** Those of the field, one per line, as in `SearchFields`; empty if it has none. */
+  lines: string;
 }
 
 export interface TimesVisitor {

@@ -1,4 +1,5 @@
 import type { JobSort } from '@contract/console/job-sorts';
+import type { PromptField } from '@contract/console/prompt-history';
 import { JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import { MIN_COUNTED, type JobPrompts, type JobSearch, type JobSearches } from '../search/job-search';
 import type { SearchPage, SearchCursor, StatusCounts, TimesVisitor } from '../search/job-search';
@@ -135,8 +136,8 @@ export class SqliteJobSearches implements JobSearches {
     }
   }
 
-  prompts(owner: string): AsyncGenerator<readonly JobPrompts[]> {
-    return this.#texts.prompts(owner);
+  prompts(owner: string, field: PromptField): AsyncGenerator<readonly JobPrompts[]> {
+    return this.#texts.prompts(owner, field);
   }
 
   /** Gives the same result as visiting every job, in a time that depends on the number of blocks. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { PromptField } from '@contract/console/prompt-history';
 import type { SearchFields } from '@contract/console/search-fields';
 import type { InputTerm } from '@contract/console/search-terms';
 import { MIN_ID_START, outcomeText, type JobPrompts } from '../search/job-search';
@@ -77,15 +78,15 @@ export class SqliteJobTexts {
   }
 
   /** Yields the prompts of jobs, newest first, in parts. */
-  async *prompts(owner: string): AsyncGenerator<readonly JobPrompts[]> {
-    const sql = `SELECT jobs.seq, id, prompt FROM jobs INDEXED BY jobs_by_owner JOIN job_texts USING (seq)
+  async *prompts(owner: string, field: PromptField): AsyncGenerator<readonly JobPrompts[]> {
+    const sql = `SELECT jobs.seq, id, ${field} AS lines FROM jobs INDEXED BY jobs_by_owner JOIN job_texts USING (seq)
       WHERE owner = ? AND jobs.seq < ? ORDER BY jobs.seq DESC LIMIT ?`;
     let before = Number.MAX_SAFE_INTEGER;
     for (;;) {
       const rows = this.#db.all(sql, owner, before, PROMPTS_PER_YIELD);
       yield rows.flatMap((row) => {
-        const prompt = textOrNull(row, 'prompt');
-        return prompt === null ? [] : [{ id: textOf(row, 'id'), seq: numberOf(row, 'seq'), prompt }];
+        const lines = textOrNull(row, 'lines');
+        return lines === null ? [] : [{ id: textOf(row, 'id'), seq: numberOf(row, 'seq'), lines }];
       });
       const last = rows.at(-1);
       if (!last || rows.length < PROMPTS_PER_YIELD) return;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { PromptTally } from '@contract/console/prompt-tally';
-import type { PromptHistoryPage, UsedPrompt } from '@contract/console/prompt-history';
-import { promptKey } from '@contract/console/search-fields';
+import type { PromptField, PromptHistoryPage, UsedPrompt } from '@contract/console/prompt-history';
+import { promptKey, promptTexts } from '@contract/console/search-fields';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import { readWorkflow } from '@contract/workflow/graph';
 import { isApiError } from '@/api/api-error';
@@ -20,10 +20,10 @@ const PAGE_SIZE = 50;
 const MAX_KNOWN_JOBS = 500;
 
 /** Every prompt that ran on the surface and contains the words, newest first. A page is `null` if the surface does not list them. */
-export function promptsQuery(surface: Surface, text: string) {
+export function promptsQuery(surface: Surface, field: PromptField, text: string) {
   return infiniteQueryOptions({
-    queryKey: operationKey(surface, 'console.prompts', text),
-    queryFn: ({ pageParam, signal }) => readPage(surface, text, pageParam, signal),
+    queryKey: operationKey(surface, 'console.prompts', field, text),
+    queryFn: ({ pageParam, signal }) => readPage(surface, { field, text, cursor: pageParam }, signal),
     // No cursor: the first page.
     initialPageParam: '',
     getNextPageParam: (last: PromptHistoryPage | null) => last?.next_cursor,
@@ -34,12 +34,11 @@ export function promptsQuery(surface: Surface, text: string) {
 
 async function readPage(
   surface: Surface,
-  text: string,
-  cursor: string,
+  { field, text, cursor }: { field: PromptField; text: string; cursor: string },
   signal: AbortSignal,
 ): Promise<PromptHistoryPage | null> {
   if (surface.kind !== 'gateway') return null;
-  const query = new URLSearchParams({ q: text, limit: String(PAGE_SIZE) });
+  const query = new URLSearchParams({ q: text, field, limit: String(PAGE_SIZE) });
   if (cursor !== '') query.set('cursor', cursor);
   try {
     const page = await callConsole(surface, 'listPrompts', { query, signal });
@@ -60,16 +59,16 @@ export interface KnownPrompts {
 }
 
 /** The prompts of the newest jobs whose workflows are in this browser, for surfaces that do not list prompts. */
-export function knownPromptsQuery(surface: Surface) {
+export function knownPromptsQuery(surface: Surface, field: PromptField) {
   return queryOptions({
-    queryKey: operationKey(surface, 'device.history', 'prompts'),
-    queryFn: () => readKnownPrompts(surface),
+    queryKey: operationKey(surface, 'device.history', 'prompts', field),
+    queryFn: () => readKnownPrompts(surface, field),
     staleTime: 0,
     retry: false,
   });
 }
 
-async function readKnownPrompts({ id }: Surface): Promise<KnownPrompts> {
+async function readKnownPrompts({ id }: Surface, field: PromptField): Promise<KnownPrompts> {
   const all = (await historyJobs()).filter(({ surfaceId }) => surfaceId === id);
   const jobs = all.slice(0, MAX_KNOWN_JOBS);
   let read = 0;
@@ -82,7 +81,7 @@ async function readKnownPrompts({ id }: Surface): Promise<KnownPrompts> {
     await pause();
     if (workflow === null) continue;
     read += 1;
-    const prompts = promptsIn(workflow);
+    const prompts = promptsIn(workflow, field);
     for (const text of prompts) texts.set(promptKey(text), texts.get(promptKey(text)) ?? text);
     tally.add(prompts.map(promptKey), job);
   }
@@ -94,7 +93,7 @@ async function readKnownPrompts({ id }: Surface): Promise<KnownPrompts> {
   return { prompts, jobs: read, hasOlder: all.length > jobs.length };
 }
 
-function promptsIn(workflowText: string): string[] {
+function promptsIn(workflowText: string, field: PromptField): string[] {
   const workflow = readWorkflow(workflowText);
-  return workflow.ok ? readGenerationInputs(workflow.graph, null).positive.map(({ text }) => text.trim()) : [];
+  return workflow.ok ? promptTexts(readGenerationInputs(workflow.graph, null), field) : [];
 }

@@ -38,8 +38,8 @@ const rows = () =>
     .elements()
     .map((row) => [...row.querySelectorAll('p')].map((text) => text.textContent.split(' ·')[0]));
 
-async function openHistory() {
-  await page.getByRole('button', { name: 'Snippets for text' }).click();
+async function openHistory(field = 'text') {
+  await page.getByRole('button', { name: `Snippets for ${field}` }).click();
   await page.getByRole('option', { name: 'Prompt history…' }).click();
   await expect.element(dialog().getByRole('searchbox', { name: 'Search prompts' })).toHaveFocus();
 }
@@ -96,6 +96,28 @@ it('opens from the palette: prompts are copied, and lead to their jobs', async (
     .click();
   await expect.poll(() => router.state.location.search).toEqual({ q: 'prompt:"fox in snow"' });
   await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+it('lists negative prompts apart, and first for a negative prompt', async () => {
+  const graph = {
+    '1': scripted('ScriptText', { text: 'a red fox' }),
+    '2': scripted('ScriptText', { text: 'Blurry' }),
+    '3': scripted('ScriptOutput', { name: 'fox.png', named: true, positive: ['1', 0], negative: ['2', 0] }),
+  };
+  await gateway.submit(graph);
+  const { router } = await openDraft(graph);
+  await page.getByRole('textbox', { name: 'Negative prompt' }).click();
+  await openHistory('Negative prompt');
+  await expect.element(dialog().getByRole('radio', { name: 'Negative' })).toBeChecked();
+  await expect.poll(rows).toEqual([['Blurry', '1 run']]);
+  await dialog().getByRole('radio', { name: 'Prompts' }).click();
+  await expect.poll(rows).toEqual([['a red fox', '1 run']]);
+  await dialog().getByRole('radio', { name: 'Negative' }).click();
+  await expect.element(dialog().getByRole('button', { name: 'Insert Blurry' })).toBeVisible();
+  await dialog()
+    .getByRole('link', { name: /^Show the jobs/ })
+    .click();
+  await expect.poll(() => router.state.location.search).toEqual({ q: 'negative:"blurry"' });
 });
 
 it('shows more prompts page by page, and that none ran or matches', async () => {

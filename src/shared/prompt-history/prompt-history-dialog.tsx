@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, History, ListVideo, Type } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import type { UsedPrompt } from '@contract/console/prompt-history';
+import { PROMPT_FIELDS, type PromptField, type UsedPrompt } from '@contract/console/prompt-history';
 import { promptKey } from '@contract/console/search-fields';
 import type { Surface } from '@/api/surface';
 import { THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
@@ -14,6 +14,7 @@ import { Age } from '@/shared/relative-time';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { SegmentedControl } from '@/ui/input/segmented-control';
 import { TextInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
@@ -22,18 +23,26 @@ import { usePromptHistory } from './use-prompt-history';
 export type PromptPlacement = 'insert' | 'replace';
 
 interface PromptHistoryDialogProps {
+  /** The list that is shown first. */
+  field?: PromptField;
   /** Absent if no text box is waiting for a prompt: then they can be copied. */
   onUse?: ((text: string, placement: PromptPlacement) => void) | undefined;
   onClose: () => void;
   onClosed?: () => void;
 }
 
+const FIELD_NAMES: Readonly<Record<PromptField, string>> = { prompt: 'prompt', negative: 'negative prompt' };
+const FIELD_OPTIONS = [
+  { value: 'prompt', label: 'Prompts' },
+  { value: 'negative', label: 'Negative' },
+];
 const SEARCH_EVERY_MS = 200;
 const MAX_SEARCH = 200;
 
 /** Every prompt that ran on the current server, to be found and used again. */
-export function PromptHistoryDialog({ onUse, onClose, onClosed }: PromptHistoryDialogProps) {
+export function PromptHistoryDialog({ field: first = 'prompt', onUse, onClose, onClosed }: PromptHistoryDialogProps) {
   const surface = useShellSurface();
+  const [field, setField] = useState(first);
   const [typed, setTyped] = useState('');
   const text = useThrottledValue(typed.trim(), SEARCH_EVERY_MS);
   return (
@@ -47,8 +56,9 @@ export function PromptHistoryDialog({ onUse, onClose, onClosed }: PromptHistoryD
     >
       <div role="presentation" className="flex h-[min(40rem,calc(100dvh-10rem))] flex-col" onKeyDown={moveFocus}>
         {/* The outline of a field with the focus would be cut off. */}
-        <div className="p-0.5">
+        <div className="flex flex-wrap gap-2 p-0.5">
           <TextInput
+            className="min-w-48 flex-1"
             data-autofocus
             data-stop
             type="search"
@@ -59,8 +69,14 @@ export function PromptHistoryDialog({ onUse, onClose, onClosed }: PromptHistoryD
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
+          <SegmentedControl
+            aria-label="Kind"
+            value={field}
+            options={FIELD_OPTIONS}
+            onValueChange={(value) => setField(PROMPT_FIELDS.find((known) => known === value) ?? 'prompt')}
+          />
         </div>
-        <Prompts surface={surface} text={text} onUse={onUse} onClose={onClose} />
+        <Prompts surface={surface} field={field} text={text} onUse={onUse} onClose={onClose} />
       </div>
     </Dialog>
   );
@@ -68,11 +84,12 @@ export function PromptHistoryDialog({ onUse, onClose, onClosed }: PromptHistoryD
 
 interface PromptsProps extends Pick<PromptHistoryDialogProps, 'onUse' | 'onClose'> {
   surface: Surface;
+  field: PromptField;
   text: string;
 }
 
-function Prompts({ surface, text, onUse, onClose }: PromptsProps) {
-  const { listed, prompts, known, pending } = usePromptHistory(surface, text);
+function Prompts({ surface, field, text, onUse, onClose }: PromptsProps) {
+  const { listed, prompts, known, pending } = usePromptHistory(surface, field, text);
   if (listed.error && !prompts) {
     return (
       <ReadFailed
@@ -108,20 +125,26 @@ function Prompts({ surface, text, onUse, onClose }: PromptsProps) {
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {formatCount(prompts.length, 'prompt')}
+        {formatCount(prompts.length, FIELD_NAMES[field])}
         {listed.hasNextPage ? ', and older ones' : ''}
       </p>
       {prompts.length === 0 ? (
-        <EmptyState icon={<History />} title={text === '' ? 'No prompts yet' : `No prompt contains “${text}”`}>
-          {text === '' ? 'The prompts of jobs are listed here, each once.' : 'Each word must occur in the prompt.'}
+        <EmptyState
+          icon={<History />}
+          title={text === '' ? `No ${FIELD_NAMES[field]}s yet` : `No ${FIELD_NAMES[field]} contains “${text}”`}
+        >
+          {text === ''
+            ? `The ${FIELD_NAMES[field]}s of jobs are listed here, each once.`
+            : 'Each word must occur in the prompt.'}
         </EmptyState>
       ) : (
         <div className="mt-2 min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <ul aria-label="Prompts" className="divide-y divide-line">
+          <ul aria-label={field === 'prompt' ? 'Prompts' : 'Negative prompts'} className="divide-y divide-line">
             {prompts.map((prompt) => (
               <PromptRow
                 key={promptKey(prompt.text)}
                 surface={surface}
+                field={field}
                 prompt={prompt}
                 onUse={onUse}
                 onClose={onClose}
@@ -141,10 +164,11 @@ function Prompts({ surface, text, onUse, onClose }: PromptsProps) {
 
 interface PromptRowProps extends Pick<PromptHistoryDialogProps, 'onUse' | 'onClose'> {
   surface: Surface;
+  field: PromptField;
   prompt: UsedPrompt;
 }
 
-function PromptRow({ surface, prompt, onUse, onClose }: PromptRowProps) {
+function PromptRow({ surface, field, prompt, onUse, onClose }: PromptRowProps) {
   const { text, runs, ran_at: ranAt, outputs } = prompt;
   const [image] = outputs;
   const copy = () => void copyText(text, 'Prompt');
@@ -200,7 +224,7 @@ function PromptRow({ surface, prompt, onUse, onClose }: PromptRowProps) {
           <Link
             to="/$surface/jobs"
             params={{ surface: surface.id }}
-            search={{ q: searchFor(text) }}
+            search={{ q: searchFor(field, text) }}
             aria-label={`Show the jobs with ${startOf(text)}`}
             title="Show its jobs"
             className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
@@ -225,12 +249,12 @@ function startOf(text: string): string {
 const MAX_PHRASE = 150;
 
 /** Searches may have at most 200 characters, and no quotation mark within a phrase. */
-function searchFor(text: string): string {
+function searchFor(field: PromptField, text: string): string {
   const [phrase = ''] = promptKey(text)
     .slice(0, MAX_PHRASE)
     .split('"')
     .toSorted((a, b) => b.length - a.length);
-  return `prompt:"${phrase.trim()}"`;
+  return `${field}:"${phrase.trim()}"`;
 }
 
 /** The arrow keys go from the search to the prompts, and from one prompt to the next. */

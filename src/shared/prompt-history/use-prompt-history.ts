@@ -1,16 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { UsedPrompt } from '@contract/console/prompt-history';
+import type { PromptField, UsedPrompt } from '@contract/console/prompt-history';
 import { hasWords } from '@contract/console/prompt-tally';
 import { promptKey } from '@contract/console/search-fields';
 import type { Surface } from '@/api/surface';
 import { knownPromptsQuery, promptsQuery } from '@/domains/jobs/prompt-history';
 
 /** The prompts that contain the words: those of the server, or those that this browser knows if the server does not list any. */
-export function usePromptHistory(surface: Surface, text: string) {
-  const listed = useInfiniteQuery({ ...promptsQuery(surface, text), placeholderData: keepPreviousData });
+export function usePromptHistory(surface: Surface, field: PromptField, text: string) {
+  const listed = useInfiniteQuery({ ...promptsQuery(surface, field, text), placeholderData: keepPreviousData });
   const [first] = listed.data?.pages ?? [];
   const isUnlisted = first === null;
-  const known = useQuery({ ...knownPromptsQuery(surface), enabled: isUnlisted });
+  const known = useQuery({ ...knownPromptsQuery(surface, field), enabled: isUnlisted });
   const prompts = isUnlisted
     ? known.data?.prompts.filter((prompt) => hasWords(promptKey(prompt.text), text))
     : listed.data && different(listed.data.pages.flatMap((page) => page?.prompts ?? []));

@@ -130,6 +130,7 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
       ) : null}
       {isHistoryOpen ? (
         <PromptHistoryDialog
+          field={/\bnegative/i.test(label) ? 'negative' : 'prompt'}
           onUse={choosePrompt}
           onClose={() => setHistoryOpen(false)}
           onClosed={() => {
