@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { canRetry } from '@/domains/model-calls/run-machine';
-import type { RunRecord } from '@/domains/model-calls/run-record';
+import { runPlace, type RunRecord } from '@/domains/model-calls/run-record';
 import { resumeRuns } from '@/domains/model-calls/runs';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import { formatCount } from '@/lib/format';
@@ -13,14 +13,7 @@ export function InterruptedRuns() {
   const router = useRouter();
   // Storage is read asynchronously, and not in response to an event.
   useEffect(() => {
-    const open = (run: RunRecord) => {
-      const [provider = '', model = ''] = run.modelId.split('/');
-      void router.navigate({
-        to: '/$surface/models/$provider/$model',
-        params: { surface: run.surfaceId, provider, model },
-        search: { run: run.id, step: 'result' },
-      });
-    };
+    const open = (run: RunRecord) => void router.navigate(runPlace(run));
     const isShown = ({ surfaceId, modelId }: RunRecord) =>
       router.state.location.pathname === `/${surfaceId}/models/${modelId}`;
     void offerInterrupted(open, isShown);

@@ -155,6 +155,16 @@ export interface CommittedSpend extends Allowance {
   at: number;
 }
 
+/** The page that shows a run. */
+export function runPlace({ surfaceId, modelId, id }: Pick<RunRecord, 'surfaceId' | 'modelId' | 'id'>) {
+  const [provider = '', model = ''] = modelId.split('/');
+  return {
+    to: '/$surface/models/$provider/$model',
+    params: { surface: surfaceId, provider, model },
+    search: { run: id, step: 'result' },
+  } as const;
+}
+
 /** Returns true while Flowdeck still sends, retries or waits. */
 export function isActiveRun({ state }: Pick<RunRecord, 'state'>): boolean {
   return state.name === 'pending' || state.name === 'in_flight' || state.name === 'retry_wait';

@@ -4,10 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HostedServers } from '@/testing/hosted-servers';
 import { openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
+import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 import { scripted } from '@/testing/scripted-graph';
 import { closeDialog } from '@/shared/dialog-requests/dialogs';
 import { afterRunSetting } from './draft/runs/run-count';
@@ -23,6 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   closeDialog('prompts');
+  await forgetRuns();
   vi.restoreAllMocks();
   await servers.close();
   await unmountGateway();
@@ -45,6 +48,7 @@ async function openHistory(field = 'text') {
 }
 
 async function openPalette() {
+  await awaitShortcuts();
   await userEvent.keyboard('{Control>}k{/Control}prompt history');
   await page.getByRole('option', { name: 'Prompt history' }).click();
   await expect.element(dialog()).toBeVisible();
@@ -118,6 +122,23 @@ it('lists negative prompts apart, and first for a negative prompt', async () => 
     .getByRole('link', { name: /^Show the jobs/ })
     .click();
   await expect.poll(() => router.state.location.search).toEqual({ q: 'negative:"blurry"' });
+});
+
+it('lists the prompts of model calls among those of jobs, and leads to the newest call', async () => {
+  await gateway.submit(promptOf('a red fox'));
+  await storeResponse({ text: 'Fog.' }, {}, { modelId: 'scripted/text', createdAt: Date.now() - 60_000 });
+  const newest = await storeResponse({ text: 'Fog.' }, {}, { modelId: 'scripted/echo', createdAt: Date.now() + 1000 });
+  const { router } = await openDraft(draft);
+  await openPalette();
+  await expect.poll(rows).toEqual([
+    ['a harbour at dawn', '2 runs of scripted/echo'],
+    ['a red fox', '1 run'],
+  ]);
+  await dialog().getByRole('searchbox').fill('dawn');
+  await expect.poll(() => rows().length).toBe(1);
+  await dialog().getByRole('link', { name: 'Show the newest run with a harbour at dawn' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/local/models/scripted/echo');
+  expect(router.state.location.search).toMatchObject({ run: newest.id });
 });
 
 it('shows more prompts page by page, and that none ran or matches', async () => {

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Copy, History, ListVideo, Type } from 'lucide-react';
+import { Copy, History, ListVideo, Sparkle, Type } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { PROMPT_FIELDS, type PromptField, type UsedPrompt } from '@contract/console/prompt-history';
+import { PROMPT_FIELDS, type PromptField } from '@contract/console/prompt-history';
 import { promptKey } from '@contract/console/search-fields';
-import type { Surface } from '@/api/surface';
+import { operationKey, type Surface } from '@/api/surface';
 import { THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
+import { runPlace, type RunRecord } from '@/domains/model-calls/run-record';
+import { readRunThumbnail } from '@/domains/model-calls/run-thumbnails';
 import { formatCount } from '@/lib/format';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
 import { copyText } from '@/shared/copy-text';
@@ -12,13 +15,14 @@ import { StoredImage } from '@/shared/files/stored-image';
 import { ReadFailed } from '@/shared/page/load-error-state';
 import { Age } from '@/shared/relative-time';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { BlobImage } from '@/ui/blob-image';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { TextInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
-import { usePromptHistory } from './use-prompt-history';
+import { usePromptHistory, type ListedPrompt } from './use-prompt-history';
 
 export type PromptPlacement = 'insert' | 'replace';
 
@@ -51,7 +55,7 @@ export function PromptHistoryDialog({ field: first = 'prompt', onUse, onClose, o
       onOpenChange={onClose}
       size="md"
       title="Prompt history"
-      description={`Prompts of the jobs on ${surface.name}, newest first.`}
+      description={`Prompts of the jobs on ${surface.name} and of the model calls from this browser, newest first.`}
       {...(onClosed ? { onClosed } : {})}
     >
       <div role="presentation" className="flex h-[min(40rem,calc(100dvh-10rem))] flex-col" onKeyDown={moveFocus}>
@@ -134,7 +138,7 @@ function Prompts({ surface, field, text, onUse, onClose }: PromptsProps) {
           title={text === '' ? `No ${FIELD_NAMES[field]}s yet` : `No ${FIELD_NAMES[field]} contains “${text}”`}
         >
           {text === ''
-            ? `The ${FIELD_NAMES[field]}s of jobs are listed here, each once.`
+            ? `The ${FIELD_NAMES[field]}s of jobs and model calls are listed here, each once.`
             : 'Each word must occur in the prompt.'}
         </EmptyState>
       ) : (
@@ -142,7 +146,7 @@ function Prompts({ surface, field, text, onUse, onClose }: PromptsProps) {
           <ul aria-label={field === 'prompt' ? 'Prompts' : 'Negative prompts'} className="divide-y divide-line">
             {prompts.map((prompt) => (
               <PromptRow
-                key={promptKey(prompt.text)}
+                key={`${prompt.call ? 'call' : 'job'} ${promptKey(prompt.text)}`}
                 surface={surface}
                 field={field}
                 prompt={prompt}
@@ -165,17 +169,18 @@ function Prompts({ surface, field, text, onUse, onClose }: PromptsProps) {
 interface PromptRowProps extends Pick<PromptHistoryDialogProps, 'onUse' | 'onClose'> {
   surface: Surface;
   field: PromptField;
-  prompt: UsedPrompt;
+  prompt: ListedPrompt;
 }
 
 function PromptRow({ surface, field, prompt, onUse, onClose }: PromptRowProps) {
-  const { text, runs, ran_at: ranAt, outputs } = prompt;
-  const [image] = outputs;
+  const { text, runs, ranAt, image, call } = prompt;
   const copy = () => void copyText(text, 'Prompt');
   return (
     <li className="flex gap-3 py-3 pr-1">
       <div className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint">
-        {image ? (
+        {call ? (
+          <CallImage surface={surface} run={call} />
+        ) : image ? (
           <StoredImage surface={surface} source={image} side={THUMB_STRIP} className="object-cover">
             <Type aria-hidden className="size-5" />
           </StoredImage>
@@ -189,7 +194,8 @@ function PromptRow({ surface, field, prompt, onUse, onClose }: PromptRowProps) {
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           <p className="mr-auto text-sm text-faint">
-            {formatCount(runs, 'run')} · <Age at={Date.parse(ranAt)} />
+            {formatCount(runs, 'run')}
+            {call ? ` of ${call.modelId}` : ''} · <Age at={ranAt} />
           </p>
           {onUse ? (
             <>
@@ -221,20 +227,46 @@ function PromptRow({ surface, field, prompt, onUse, onClose }: PromptRowProps) {
               Copy
             </Button>
           )}
-          <Link
-            to="/$surface/jobs"
-            params={{ surface: surface.id }}
-            search={{ q: searchFor(field, text) }}
-            aria-label={`Show the jobs with ${startOf(text)}`}
-            title="Show its jobs"
-            className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
-            onClick={onClose}
-          >
-            <ListVideo aria-hidden />
-          </Link>
+          {call ? (
+            <Link
+              {...runPlace(call)}
+              aria-label={`Show the newest run with ${startOf(text)}`}
+              title="Show its newest run"
+              className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
+              onClick={onClose}
+            >
+              <Sparkle aria-hidden />
+            </Link>
+          ) : (
+            <Link
+              to="/$surface/jobs"
+              params={{ surface: surface.id }}
+              search={{ q: searchFor(field, text) }}
+              aria-label={`Show the jobs with ${startOf(text)}`}
+              title="Show its jobs"
+              className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
+              onClick={onClose}
+            >
+              <ListVideo aria-hidden />
+            </Link>
+          )}
         </div>
       </div>
     </li>
+  );
+}
+
+/** Thumbnail of the output of a model call, if the page of the run has made one. */
+function CallImage({ surface, run }: { surface: Surface; run: RunRecord }) {
+  const { data } = useQuery({
+    queryKey: operationKey(surface, 'device.called-prompts', 'image', run.id),
+    queryFn: () => readRunThumbnail(run.id),
+    staleTime: 0,
+  });
+  return data ? (
+    <BlobImage blob={data} className="size-full object-cover" />
+  ) : (
+    <Sparkle aria-hidden className="size-5" />
   );
 }
 

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useModelMetadata } from '@/domains/models/model-metadata';
-import type { RunRecord } from '@/domains/model-calls/run-record';
+import { runPlace, type RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import { readRunBody } from '@/domains/model-calls/runs';
@@ -85,17 +85,11 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
       kind === 'run' ? runThere(there) : openThere(there),
     done: (id, { there }) => {
       if (id === null) return null;
-      const [provider = '', name = ''] = modelId.split('/');
       return {
         title: `Running on ${there.name}`,
         action: {
           label: 'Open the run',
-          onSelect: () =>
-            void router.navigate({
-              to: '/$surface/models/$provider/$model',
-              params: { surface: there.id, provider, model: name },
-              search: { run: id, step: 'result' },
-            }),
+          onSelect: () => void router.navigate(runPlace({ surfaceId: there.id, modelId, id })),
         },
       };
     },
