@@ -4,7 +4,15 @@ import type { BatchEntry } from './batch-entry';
 import { batchMachine } from './batch-machine';
 import { removeBatch, resumeBatches, storedBatches } from './batches';
 import { hideBatch, replaceCells, showBatch, useBatchView } from './batches-store';
-import { entryText, shareBatch, sharedBatches, sharedCells, sharedEntry, shareCells } from './shared-batches';
+import {
+  entryText,
+  removeShared,
+  shareBatch,
+  sharedBatches,
+  sharedCells,
+  sharedEntry,
+  shareCells,
+} from './shared-batches';
 
 /** Changes of a running batch are shared this often: short jobs change it a hundred times per second. */
 const SHARE_EVERY_MS = 5000;
@@ -48,7 +56,7 @@ export async function shareBatches(): Promise<void> {
   });
   setInterval(() => {
     for (const batch of own()) {
-      if (batchMachine.isActive(batch)) void shareBatch(batch, () => stored.readParts(batch.id)).catch(() => {});
+      if (batchMachine.isActive(batch)) void reportBatch(batch, stored).catch(() => {});
     }
   }, REPORT_EVERY_MS);
   schedule(0);
@@ -61,16 +69,33 @@ function own(): BatchEntry[] {
   return Object.values(useBatchView.getState().entries).filter(({ elsewhere }) => !elsewhere);
 }
 
-async function shareOne(batch: BatchEntry, stored: Stored): Promise<void> {
+/** Writes the records of a batch that differ from it. */
+export async function shareOne(batch: BatchEntry, stored: Stored): Promise<void> {
   const text = await sharedEntry(batch.id);
   // Deleted by another browser: `follow` deletes it here.
   if (text === null && batch.isShared && !batchMachine.isActive(batch)) return;
   if (text !== entryText(batch)) {
-    // Cells first: what a reader counts, it can list.
-    await shareCells(batch.id, await stored.cells(batch.id));
-    await shareBatch(batch, () => stored.readParts(batch.id));
+    await unlessDeleted(batch, stored, async () => {
+      // Cells first: what a reader counts, it can list.
+      await shareCells(batch.id, await stored.cells(batch.id));
+      await shareBatch(batch, () => stored.readParts(batch.id));
+    });
   }
   if (!batch.isShared) await stored.amend(batch.id, { isShared: true });
+}
+
+function reportBatch(batch: BatchEntry, stored: Stored): Promise<void> {
+  return unlessDeleted(batch, stored, () => shareBatch(batch, () => stored.readParts(batch.id)));
+}
+
+/**
+ * A deletion removes the stored batch before its records. So if the batch is still stored after the write, a deletion removes what was
+ * written; otherwise that may have come too late.
+ */
+async function unlessDeleted(batch: BatchEntry, stored: Stored, write: () => Promise<void>): Promise<void> {
+  if ((await stored.read(batch.id)) === null) return;
+  await write();
+  if ((await stored.read(batch.id)) === null) await removeShared([batch]);
 }
 
 /** Shows what other browsers changed: their batches, and titles and deletions of those of this browser. */

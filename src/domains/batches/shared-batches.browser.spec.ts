@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onRecordsChanged } from '../curated/records-channel';
 import { openDatabase } from '../database';
 import type { BatchCell } from './batch-cell';
 import { cellEntryId, type BatchEntry } from './batch-entry';
+import { shareOne } from './share-batches';
 import {
   entryText,
   removeShared,
@@ -57,6 +59,17 @@ async function recordsOf(kind: string) {
   return (await (await openDatabase()).getAll('curated')).filter((record) => record.kind === kind);
 }
 
+/** The storage of a batch that is deleted after as many reads. */
+function storedUntil(reads: number): Parameters<typeof shareOne>[1] {
+  let left = reads;
+  return {
+    read: async () => (left-- > 0 ? BATCH : null),
+    readParts: async () => PARTS,
+    cells: async () => [cellOf(0)],
+    amend: async () => {},
+  };
+}
+
 const clear = async () => (await openDatabase()).clear('curated');
 beforeEach(clear);
 afterEach(clear);
@@ -96,6 +109,27 @@ describe('a batch of another browser', () => {
     await shareCells('one', [cellOf(0), cellOf(1199)]);
     await removeShared([BATCH]);
     expect(await (await openDatabase()).getAll('curated')).toEqual([]);
+  });
+
+  it('is deleted after its plan and cells, so that an interrupted deletion can be repeated', async () => {
+    await shareBatch(BATCH, () => Promise.resolve(PARTS));
+    await shareCells('one', [cellOf(0)]);
+    const changed: string[] = [];
+    onRecordsChanged((kind) => changed.push(kind));
+    await removeShared([BATCH]);
+    await expect.poll(() => changed).toEqual(['batch_cells', 'batch_plan', 'batch']);
+  });
+
+  it('is not written again after its deletion', async () => {
+    await shareOne(BATCH, storedUntil(0));
+    expect(await recordsOf('batch')).toEqual([]);
+  });
+
+  it('leaves nothing if it is deleted while it is written', async () => {
+    await shareOne(BATCH, storedUntil(1));
+    expect(await (await openDatabase()).getAll('curated')).toEqual([]);
+    await shareOne(BATCH, storedUntil(2));
+    expect(await sharedBatches()).toMatchObject([{ id: 'one' }]);
   });
 
   it('of which a record is damaged does not hide the others', async () => {

@@ -1,3 +1,4 @@
+import type { HomeKind } from '../curated/curated-kinds';
 import type { Fields } from '../curated/sync-records';
 import { listCurated, readCurated, writeCurated } from '../curated/curated-records';
 import { isReadable, readableOf } from '../record-schemas';
@@ -81,18 +82,19 @@ export async function sharedCells({ id, count }: Pick<BatchEntry, 'id' | 'count'
   return readableOf('batchCells', cells).map((cell) => ({ ...cell, batchId: id, entryId: cellEntryId(id, cell) }));
 }
 
-/** Deletes the records of batches, for all browsers. */
+/** Deletes the records of batches, for all browsers. The entries last: a batch whose other records remain can be deleted again. */
 export async function removeShared(batches: readonly Pick<BatchEntry, 'id' | 'count'>[]): Promise<void> {
-  const gone = (id: string) => ({ id, fields: null });
-  await writeCurated(
-    'batch',
-    batches.map(({ id }) => gone(id)),
+  const ids = batches.map(({ id }) => id);
+  await removeRecords('batch_cells', batches.flatMap(cellRecords));
+  await removeRecords('batch_plan', ids);
+  await removeRecords('batch', ids);
+}
+
+function removeRecords(kind: HomeKind, ids: readonly string[]): Promise<void> {
+  return writeCurated(
+    kind,
+    ids.map((id) => ({ id, fields: null })),
   );
-  await writeCurated(
-    'batch_plan',
-    batches.map(({ id }) => gone(id)),
-  );
-  await writeCurated('batch_cells', batches.flatMap(cellRecords).map(gone));
 }
 
 /** Changes the title for all browsers, if the batch is shared. */
