@@ -1,4 +1,5 @@
 import { hasGateway } from '@/api/surfaces/has-gateway';
+import { oneAtATime } from '@/lib/one-at-a-time';
 import { onRecordsChanged } from '../curated/records-channel';
 import type { BatchEntry } from './batch-entry';
 import { batchMachine } from './batch-machine';
@@ -50,9 +51,12 @@ export async function shareBatches(): Promise<void> {
     }
     if (changed.size > 0) schedule();
   });
+  // In turn: what is shown at last is what was read last.
+  const followBatches = oneAtATime(() => follow(stored));
+  const followOpenCells = oneAtATime(followCells);
   onRecordsChanged((kind) => {
-    if (kind === 'batch') void follow(stored).catch(() => {});
-    else if (kind === 'batch_cells') void followCells().catch(() => {});
+    if (kind === 'batch') void followBatches().catch(() => {});
+    else if (kind === 'batch_cells') void followOpenCells().catch(() => {});
   });
   setInterval(() => {
     for (const batch of own()) {
@@ -60,7 +64,7 @@ export async function shareBatches(): Promise<void> {
     }
   }, REPORT_EVERY_MS);
   schedule(0);
-  await follow(stored).catch(() => {});
+  await followBatches().catch(() => {});
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof storedBatches>>>;
