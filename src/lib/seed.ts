@@ -20,6 +20,6 @@ export function seedRange({ min, max }: NumberLimits): readonly [low: bigint, hi
   return high >= low ? [low, high] : [low, low];
 }
 
-function random64(): bigint {
+export function random64(): bigint {
   return crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
 }

@@ -1,4 +1,4 @@
-import { expandWildcards, type WildcardLists } from './wildcards';
+import { drawnList, type WildcardLists } from './wildcards';
 import { listNames } from './wildcard-syntax';
 
 /** A list that a text names, as far as a single run uses it. */
@@ -18,7 +18,7 @@ export function namedLists(text: string, lists: WildcardLists): NamedList[] {
     const isKnown = Object.hasOwn(lists, name);
     const isInWord = /[\p{L}\p{N}_]/u.test(text.charAt(start - 1) + text.charAt(end));
     if (found.has(name) || (!isKnown && isInWord)) continue;
-    const result = isKnown ? valueOf(name, lists, 0n) : { problem: `There is no wildcard list “${name}”.` };
+    const result = isKnown ? drawnList(name, lists) : { problem: `There is no wildcard list “${name}”.` };
     found.set(name, { name, problem: 'problem' in result ? result.problem : null });
   }
   return [...found.values()];
@@ -33,22 +33,9 @@ export function drawWildcards(text: string, lists: WildcardLists, random: () => 
   let drawn = '';
   let at = 0;
   for (const { name, start, end } of listNames(text)) {
-    const result = Object.hasOwn(lists, name) ? valueOf(name, lists, random()) : { problem: '' };
-    drawn += text.slice(at, start) + ('text' in result ? result.text : text.slice(start, end));
+    const list = Object.hasOwn(lists, name) ? drawnList(name, lists) : { problem: '' };
+    drawn += text.slice(at, start) + ('draw' in list ? list.draw(random) : text.slice(start, end));
     at = end;
   }
   return drawn + text.slice(at);
-}
-
-function valueOf(name: string, lists: WildcardLists, seed: bigint): { text: string } | { problem: string } {
-  const result = expandWildcards(`__${name}__`, lists, { count: 1, seed });
-  if ('problem' in result) return result;
-  const [text = ''] = result.texts;
-  return { text };
-}
-
-/** 64 random bits. */
-export function randomBits(): bigint {
-  const [bits = 0n] = crypto.getRandomValues(new BigUint64Array(1));
-  return bits;
 }

@@ -39,13 +39,47 @@ export function expandWildcards(
   picks: Picks | null,
 ): { texts: string[] } | { problem: string } {
   try {
-    const compiled = compile(parseWildcards(text), { lists, known: new Map(), inside: [], depth: 0 });
+    const compiled = compiledText(text, lists);
     if (picks === null && compiled.count > BigInt(MAX_CELLS)) return { problem: tooMany(compiled.count) };
     return { texts: picks === null ? allTexts(compiled) : randomTexts(compiled, picks) };
   } catch (error) {
     if (error instanceof WildcardProblem) return { problem: error.message };
     throw error;
   }
+}
+
+/** A list from which runs draw values, `count` in all, or why there are none. */
+export type DrawnList = { count: bigint; draw: (random: () => bigint) => string } | { problem: string };
+
+/** Compiled once: every text of every run, and a form at each keystroke, asks for lists of up to 500,000 characters. */
+const drawnLists = new WeakMap<WildcardLists, Map<string, DrawnList>>();
+
+export function drawnList(name: string, lists: WildcardLists): DrawnList {
+  const known = drawnLists.get(lists) ?? new Map<string, DrawnList>();
+  drawnLists.set(lists, known);
+  const list = known.get(name) ?? openList(name, lists);
+  known.set(name, list);
+  return list;
+}
+
+function openList(name: string, lists: WildcardLists): DrawnList {
+  try {
+    const compiled = compiledText(`__${name}__`, lists);
+    return { count: compiled.count, draw: (random) => textAt(compiled, randomIndex(compiled, random)) };
+  } catch (error) {
+    if (error instanceof WildcardProblem) return { problem: error.message };
+    throw error;
+  }
+}
+
+function randomIndex({ count }: Compiled, random: () => bigint): bigint {
+  // Two numbers: one has too few digits for many choices.
+  return ((random() << 64n) | random()) % count;
+}
+
+/** @throws WildcardProblem */
+function compiledText(text: string, lists: WildcardLists): Compiled {
+  return compile(parseWildcards(text), { lists, known: new Map(), inside: [], depth: 0 });
 }
 
 /** Returns the names of the lists that a template uses, also through other lists, in order of use. */
@@ -249,8 +283,7 @@ function randomTexts(compiled: Compiled, { count, seed }: Picks): string[] {
     return texts.found;
   }
   for (let attempt = 0; texts.found.length < count && attempt < count * MAX_ATTEMPTS; attempt += 1) {
-    // Two numbers: one has too few digits for many choices.
-    texts.add(textAt(compiled, ((random() << 64n) | random()) % compiled.count));
+    texts.add(textAt(compiled, randomIndex(compiled, random)));
   }
   return texts.found;
 }

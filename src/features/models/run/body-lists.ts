@@ -1,6 +1,7 @@
 import { isObject } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { drawWildcards, namedLists, randomBits, type NamedList } from '@/domains/wildcards/draw-wildcards';
+import { drawWildcards, namedLists, type NamedList } from '@/domains/wildcards/draw-wildcards';
+import { random64 } from '@/lib/seed';
 import type { WildcardLists } from '@/domains/wildcards/wildcards';
 
 /** URLs and files as texts. */
@@ -10,7 +11,7 @@ const URL_TEXT = /^[a-z][a-z\d+.-]*:\S*$/i;
 export function withDrawnLists(bodyText: string, lists: WildcardLists): string {
   if (!bodyText.includes('__') || Object.keys(lists).length === 0) return bodyText;
   const body = parseJson(bodyText);
-  const drawn = mapTexts(body, (text) => drawWildcards(text, lists, randomBits));
+  const drawn = mapTexts(body, (text) => drawWildcards(text, lists, random64));
   const text = stringifyJson(drawn);
   return text === stringifyJson(body) ? bodyText : text;
 }

@@ -1,6 +1,7 @@
 import { readWorkflow } from '@contract/workflow/graph';
 import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
-import { drawWildcards, namedLists, randomBits } from '@/domains/wildcards/draw-wildcards';
+import { drawWildcards, namedLists } from '@/domains/wildcards/draw-wildcards';
+import { random64 } from '@/lib/seed';
 import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
 import type { WildcardLists } from '@/domains/wildcards/wildcards';
 import { workflowText, type EditorState } from '../editor-state';
@@ -19,7 +20,7 @@ export function withDrawnLists({ form }: Pick<EditorState, 'form'>, text: string
   for (const field of form.fields.values()) {
     const value = read.graph.get(field.nodeId)?.inputs[field.name];
     if (!namesLists(field, value)) continue;
-    const sent = drawWildcards(value, lists, randomBits);
+    const sent = drawWildcards(value, lists, random64);
     if (sent !== value) drawn = withValue(drawn, field, sent);
   }
   return drawn;
