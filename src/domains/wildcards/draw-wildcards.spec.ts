@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '@contract/testing/properties';
 import { createRandom } from '@/lib/random-numbers';
-import { drawWildcards, namedLists } from './draw-wildcards';
+import { canBeDrawn, drawWildcards, namedLists } from './draw-wildcards';
 import { random64 } from '@/lib/seed';
 
 const LISTS = {
@@ -53,15 +53,39 @@ describe('drawWildcards', () => {
 describe('namedLists', () => {
   it('says which names are sent as written, and why', () => {
     expect(namedLists('__color__ __color__ __other__ __empty__ __loop__', LISTS)).toEqual([
-      { name: 'color', problem: null },
-      { name: 'other', problem: 'There is no wildcard list “other”.' },
-      { name: 'empty', problem: 'The list __empty__ has no values yet.' },
-      { name: 'loop', problem: 'The list __loop__ contains itself.' },
+      { name: 'color', problem: null, varies: true },
+      { name: 'other', problem: 'There is no wildcard list “other”.', varies: false },
+      { name: 'empty', problem: 'The list __empty__ has no values yet.', varies: false },
+      { name: 'loop', problem: 'The list __loop__ contains itself.', varies: false },
     ]);
+    expect(namedLists('__one__', { one: 'red' })).toEqual([{ name: 'one', problem: null, varies: false }]);
   });
 
   it('takes an unknown name within a word for text', () => {
-    expect(namedLists('file__v2__final.png my__color__x', LISTS)).toEqual([{ name: 'color', problem: null }]);
+    expect(namedLists('file__v2__final.png my__color__x', LISTS).map(({ name }) => name)).toEqual(['color']);
     expect(namedLists('(__mood__), __mood__:1.2', {}).map(({ name }) => name)).toEqual(['mood']);
+  });
+});
+
+describe('canBeDrawn', () => {
+  it('is true for what is drawn of a text', () => {
+    const part = fc.constantFrom('__color__', '__animal__', '__other__', 'a', 'fox', ' ', '_');
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = parts.join('');
+        expect(canBeDrawn(text, LISTS, drawWildcards(text, LISTS, random64))).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ['a __color__ fox', 'a red hen'],
+    ['a __color__ fox', 'the red fox'],
+    ['a __color__ fox', 'a fox'],
+    ['a __color__ __color__', 'a red'],
+    ['a fox', 'a red fox'],
+    ['a __other__', 'a red'],
+  ])('of %s does not include %s', (text, drawn) => {
+    expect(canBeDrawn(text, LISTS, drawn)).toBe(false);
   });
 });

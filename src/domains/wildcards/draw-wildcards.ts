@@ -6,6 +6,8 @@ export interface NamedList {
   name: string;
   /** Why its name is sent as written; `null` if a run takes one of its values. */
   problem: string | null;
+  /** Different runs can get different values. */
+  varies: boolean;
 }
 
 /**
@@ -19,7 +21,12 @@ export function namedLists(text: string, lists: WildcardLists): NamedList[] {
     const isInWord = /[\p{L}\p{N}_]/u.test(text.charAt(start - 1) + text.charAt(end));
     if (found.has(name) || (!isKnown && isInWord)) continue;
     const result = isKnown ? drawnList(name, lists) : { problem: `There is no wildcard list “${name}”.` };
-    found.set(name, { name, problem: 'problem' in result ? result.problem : null });
+    found.set(
+      name,
+      'problem' in result
+        ? { name, problem: result.problem, varies: false }
+        : { name, problem: null, varies: result.count > 1n },
+    );
   }
   return [...found.values()];
 }
@@ -38,4 +45,20 @@ export function drawWildcards(text: string, lists: WildcardLists, random: () => 
     at = end;
   }
   return drawn + text.slice(at);
+}
+
+/** Returns true if a run can send the text as this: values of lists stand where their names are, the rest is the same. */
+export function canBeDrawn(text: string, lists: WildcardLists, drawn: string): boolean {
+  let from = 0;
+  let at = 0;
+  for (const { name, start, end } of listNames(text)) {
+    if (!Object.hasOwn(lists, name) || 'problem' in drawnList(name, lists)) continue;
+    const between = text.slice(at, start);
+    const found = at === 0 ? (drawn.startsWith(between) ? 0 : -1) : drawn.indexOf(between, from);
+    if (found < 0) return false;
+    from = found + between.length;
+    at = end;
+  }
+  const rest = text.slice(at);
+  return at === 0 ? drawn === text : drawn.length - rest.length >= from && drawn.endsWith(rest);
 }

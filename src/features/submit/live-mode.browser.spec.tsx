@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { clearCurated } from '@/domains/curated/curated-records';
+import { putNamedTexts } from '@/domains/curated/named-texts';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { openDraft, chooseStart } from '@/testing/open-draft';
@@ -11,7 +13,10 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   gateway = await mountGateway();
 });
-afterEach(unmountGateway);
+afterEach(async () => {
+  await clearCurated('wildcard');
+  await unmountGateway();
+});
 
 const say = { ...scripted('ScriptText', { text: 'done' }, { title: 'Say' }) };
 const seeded = { '1': { ...say, inputs: { ...say.inputs, seed: 41 } } };
@@ -57,6 +62,21 @@ describe('live mode', () => {
     const seeds = sent(SEED);
     expect(new Set(seeds).size).toBe(seeds.length);
     expect(seeds).not.toContain('41');
+  });
+
+  it('repeats inputs of which each run draws a value, and takes none of these values for a change', async () => {
+    await putNamedTexts('wildcard', [{ id: 'a', name: 'color', text: 'red\nblue' }]);
+    const { screen } = await openDraft({ '1': scripted('ScriptText', { text: 'a __color__ fox' }, { title: 'Say' }) });
+    await expect.element(screen.getByText(/^Each run draws one value of __color__/)).toBeVisible();
+    await chooseStart('Repeat until stopped');
+    await expect.poll(() => gateway.engine.requests.length).toBeGreaterThanOrEqual(3);
+    await screen.getByRole('button', { name: 'Stop' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await chooseStart('Run on change');
+    await expect.element(screen.getByText('waits for a change')).toBeVisible();
+    await screen.getByRole('textbox', { name: 'text' }).fill('a __color__ hen');
+    await expect.element(screen.getByText('run 1 finished, waits for a change')).toBeVisible();
+    expect(sent(/"text":"a (?:red|blue) (hen)"/).at(-1)).toBe('hen');
   });
 
   it('runs the newest change, and ends when the draft is left', async () => {

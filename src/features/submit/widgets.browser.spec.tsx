@@ -219,6 +219,8 @@ describe('a prompt', () => {
     await expect.element(box).toHaveValue('a fox in __color__');
     await expect.element(screen.getByText(/^Each run draws one value of __color__/)).toBeVisible();
     await setRuns(8);
+    await expect.element(screen.getByRole('button', { name: /^Run 8/ })).toBeVisible();
+    await expect.element(screen.getByText(/^Every run is the same/)).not.toBeInTheDocument();
     await screen.getByRole('button', { name: /^Run 8/ }).click();
     await expect.poll(() => gateway.engine.requests.length).toBe(8);
     for (const { workflowText } of gateway.engine.requests) expect(workflowText).toMatch(/"a fox in (red|blue)"/);

@@ -17,7 +17,7 @@ it('leaves an input without names, and URLs, as they are written', () => {
 });
 
 it('reports names that are sent as typed', () => {
-  expect(listsOfBody('{"a":"__quote__","b":["line\\n__other__"]}', LISTS)).toEqual([
+  expect(listsOfBody('{"a":"__quote__","b":["line\\n__other__"]}', LISTS)).toMatchObject([
     { name: 'quote', problem: null },
     { name: 'other', problem: 'There is no wildcard list “other”.' },
   ]);

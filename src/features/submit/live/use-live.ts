@@ -7,9 +7,10 @@ import { valueText } from '@/shared/fields/typed-text';
 import { DRAFT_ACTIONS } from '../draft/draft-actions';
 import type { DraftEditor } from '../draft/draft-editor';
 import { useSession } from '../draft/session-context';
+import type { SessionState } from '../draft/session-state';
 import { nextSeed, withSeedMode } from '../draft/seed-control';
 import { mayCostMoney } from '../draft/runs/costs';
-import { hasMovingSeed } from '../draft/runs/plan-runs';
+import { runsDiffer, withoutDrawn } from '../draft/runs/sent-text';
 import { lastSent } from '../draft/runs/sent-values';
 import { jobFollower } from '../draft/runs/live-ports';
 import type { LiveStore } from '../draft/runs/live-runs';
@@ -33,13 +34,13 @@ export function useLiveActions() {
   const start = (mode: LiveMode, maxRuns: number | null) => {
     const last = lastSent(useOutboxView.getState().entries, editor.state.draft.id);
     const followJob = jobFollower(client, surface);
-    live.start({ mode, maxRuns, last: last?.workflowText ?? null, followJob });
+    live.start({ mode, maxRuns, last: last && asWritten(editor.state, last.workflowText), followJob });
     announce(`${LIVE_NAMES[mode]}: started`);
   };
 
   /** Starts it, unless it has nothing to run or the user must set a limit first. */
   const request = (mode: LiveMode) => {
-    if (mode === 'repeat' && !hasMovingSeed(editor.state)) live.refuse(mode);
+    if (mode === 'repeat' && !runsDiffer(editor.state)) live.refuse(mode);
     else if (!live.isOn && mayCostMoney(session)) live.ask(mode);
     else start(mode, null);
   };
@@ -55,6 +56,10 @@ export function useLiveActions() {
   };
 
   return { start, request, randomize, stop };
+}
+
+function asWritten(state: SessionState, sent: string): string {
+  return withoutDrawn(state, state.wildcards ?? {}, sent, state.draft.fillIns);
 }
 
 /** Returns the keys of the seeds that a run can move. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
 import { NumberInput } from '@/ui/input/text-input';
-import { hasMovingSeed } from '../draft/runs/plan-runs';
 import { keepRunCount, MAX_RUNS } from '../draft/runs/run-count';
+import { runsDiffer } from '../draft/runs/sent-text';
 import { useEditor, useSession } from '../draft/session-context';
 
 /** Number of runs that one click starts. @param props `onEnter`: the number is as wanted */
@@ -69,7 +69,7 @@ export function RunCount({ onEnter }: { onEnter: () => void }) {
 
 /** Says that several runs would all be the same. */
 export function SameRunsNote({ className }: { className?: string }) {
-  const isSame = useEditor((state) => state.runCount > 1 && !hasMovingSeed(state));
+  const isSame = useEditor((state) => state.runCount > 1 && !runsDiffer(state));
   if (!isSame) return null;
   return (
     <span className={classNames('text-sm text-warn', className)}>

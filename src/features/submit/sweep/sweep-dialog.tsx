@@ -28,6 +28,7 @@ import { addAxis, changeSweep, randomSource, removeAxis, startSweep, sweepFormOf
 import { useStartSweep } from './use-start-sweep';
 import { useBuiltSweep, useSweepContext, useSweepObstacle, useSweepServers } from './use-sweep';
 import { workflowText } from '../draft/editor-state';
+import { listsToDraw, withoutDrawn } from '../draft/runs/sent-text';
 import { reopenPlan } from './plan/reopen-plan';
 import { sweepContextOf } from './plan/sweep-context';
 
@@ -220,6 +221,7 @@ async function reopenBatch(editor: DraftEditor, batchId: string): Promise<Reopen
   if (!planned || !batch) return 'missing';
   const { draft } = editor.state;
   const before = sweepFormOf(draft.id);
+  const ran = withoutDrawn(editor.state, await listsToDraw(editor.state), planned.workflowText);
   const axes = reopenPlan(planned.plan, sweepContextOf(editor.state), () => crypto.randomUUID());
   changeSweep(draft.id, () => ({
     ...newSweep(),
@@ -230,8 +232,7 @@ async function reopenBatch(editor: DraftEditor, batchId: string): Promise<Reopen
   }));
   return {
     title: batch.title,
-    isDraftChanged:
-      firstCell(workflowText(editor.state), planned.plan) !== firstCell(planned.workflowText, planned.plan),
+    isDraftChanged: firstCell(workflowText(editor.state), planned.plan) !== firstCell(ran, planned.plan),
     previous: plannedAxes(before) > 0 ? before : null,
   };
 }

@@ -428,6 +428,22 @@ describe('the values of a sweep', () => {
     await clearCurated('wildcard');
   });
 
+  it('leave inputs that were drawn from a list for all jobs as the draft has them', async () => {
+    await putNamedTexts('wildcard', [{ id: 'a', name: 'animal', text: 'cat\ndog' }]);
+    const { screen } = await openDraft({ ...workflow, '1': scripted('ScriptText', { text: 'a __animal__' }) });
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'write name');
+    await dialog.getByRole('textbox', { name: 'Texts' }).fill('b.txt\nc.txt');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Names');
+    await dialog.getByRole('button', { name: 'Start 2 jobs' }).click();
+    await screen.getByRole('button', { name: 'More actions for Names' }).click();
+    await screen.getByRole('menuitem', { name: 'Edit as new sweep…' }).click();
+    const note = dialog.getByText(/^Filled with the values of “Names”/);
+    await expect.element(note).toBeVisible();
+    await expect.element(note).not.toHaveTextContent('changed');
+    await clearCurated('wildcard');
+  });
+
   it('are rows of a dropped table, whose columns name their inputs', async () => {
     const { screen } = await openDraft(workflow);
     const dialog = await openSweep(screen);

@@ -12,6 +12,7 @@ import { mayCostMoney } from './costs';
 import type { DraftChecks } from './draft-checks';
 import { waitingText } from './run-blockers';
 import { planRuns, withSeedsAfter, type RunPlan } from './plan-runs';
+import { drawsValues } from './sent-text';
 import type { LivePorts } from './live-runs';
 import type { LiveStopReason } from './live-state';
 
@@ -31,7 +32,13 @@ export function sessionLivePorts(session: LiveSession, submit: (plan: RunPlan) =
     plan() {
       const plan = planRuns(session.editor.state, 1);
       const [text = ''] = plan.texts;
-      return { plan, text, textAfter: withSeedsAfter(session.editor.state, text, plan.seedsAfter) };
+      const { state } = session.editor;
+      return {
+        plan,
+        text,
+        textAfter: withSeedsAfter(state, text, plan.seedsAfter),
+        isDrawn: drawsValues(state),
+      };
     },
     fingerprint: graphFingerprint,
     submit,

@@ -7,7 +7,12 @@ import { SETTLE_MS, type LiveStopReason } from './live-state';
 type SubmissionEnd = { jobId: string } | { reason: LiveStopReason };
 
 /** A draft with a prompt and a seed, on a server that takes as long as the test says. */
-function openDraft({ movesSeed = false, costsMoney = false, id = `draft ${crypto.randomUUID()}` } = {}) {
+function openDraft({
+  movesSeed = false,
+  isDrawn = false,
+  costsMoney = false,
+  id = `draft ${crypto.randomUUID()}`,
+} = {}) {
   const draft = { prompt: 'a', seed: 1, isBlocked: false };
   const sent: string[] = [];
   let inFlight = 0;
@@ -21,7 +26,7 @@ function openDraft({ movesSeed = false, costsMoney = false, id = `draft ${crypto
     text,
     plan: () => {
       const plan: RunPlan = { texts: [text()], seedsAfter: new Map() };
-      return { plan, text: text(), textAfter: `${draft.prompt} ${draft.seed + (movesSeed ? 1 : 0)}` };
+      return { plan, text: text(), textAfter: `${draft.prompt} ${draft.seed + (movesSeed ? 1 : 0)}`, isDrawn };
     },
     fingerprint: (planned) => Promise.resolve(planned),
     submit: ({ texts }) => {
@@ -108,6 +113,17 @@ describe('repeating', () => {
     await settle(SETTLE_MS);
     expect(sent).toEqual(['a 1']);
     expect(live.store.getState()).toMatchObject({ live: null, ended: { reason: 'same', runs: 1, jobId: 'job 1' } });
+  });
+
+  it('sends the same inputs again if each run draws values', async () => {
+    const { start, settle, submitted, finished, sent, live } = openDraft({ isDrawn: true });
+    start();
+    await settle(0);
+    await submitted();
+    await finished();
+    await settle(SETTLE_MS);
+    expect(sent).toEqual(['a 1', 'a 1']);
+    live.stop();
   });
 
   it('stops after the number of runs that the user has set', async () => {

@@ -50,6 +50,8 @@ export interface LivePlan {
   text: string;
   /** The workflow in the form once the run has moved its seeds. */
   textAfter: string;
+  /** Each run draws values of its own, so that runs of the same text differ. */
+  isDrawn: boolean;
 }
 
 export interface LiveStore {
@@ -180,7 +182,7 @@ export class LiveRuns {
     const planned = this.ports.plan();
     const fingerprint = await this.ports.fingerprint(planned.text);
     if (turn !== this.turn) return;
-    if (this.ran.has(fingerprint)) {
+    if (!planned.isDrawn && this.ran.has(fingerprint)) {
       this.skip(planned);
       return;
     }

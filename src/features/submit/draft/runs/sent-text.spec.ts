@@ -3,7 +3,7 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { openEditor, setValue, workflowText } from '../editor-state';
-import { listsToDraw, sentText } from './sent-text';
+import { listsToDraw, sentText, withoutDrawn } from './sent-text';
 
 vi.mock('@/domains/wildcards/wildcard-lists', () => ({ readWildcardLists: async () => ({ color: 'stored' }) }));
 
@@ -29,4 +29,21 @@ test('a run draws from the texts at the click, not from those typed since', () =
 test('a run reads the lists if the page has not read them yet', async () => {
   expect(await listsToDraw({ wildcards: null })).toEqual({ color: 'stored' });
   expect(await listsToDraw({ wildcards: { color: 'known' } })).toEqual({ color: 'known' });
+});
+
+test('a workflow that was sent equals the draft that it was drawn from, and no other', () => {
+  const draft = open('a __color__ cat');
+  const lists = { color: 'red\nblue' };
+  const written = workflowText(draft);
+  expect(withoutDrawn(draft, lists, sentText(draft, lists))).toBe(written);
+  for (const other of ['a red dog', 'red cat']) {
+    expect(withoutDrawn(draft, lists, workflowText(open(other)))).not.toBe(written);
+  }
+});
+
+test('what was filled in is as in the draft, if a run fills it in', () => {
+  const draft = open('a {red|blue} cat');
+  const sent = workflowText(open('a blue cat'));
+  expect(withoutDrawn(draft, {}, sent, { [PROMPT]: 'prompt' })).toBe(workflowText(draft));
+  expect(withoutDrawn(draft, {}, sent)).toBe(sent);
 });

@@ -1,13 +1,13 @@
 import { readWorkflow } from '@contract/workflow/graph';
-import { fillIn, runMoment } from '@/domains/drafts/fill-ins';
-import { drawWildcards, namedLists } from '@/domains/wildcards/draw-wildcards';
+import { filledText, fillIn, hasChoices, runMoment, type FillIns } from '@/domains/drafts/fill-ins';
+import { canBeDrawn, drawWildcards, namedLists } from '@/domains/wildcards/draw-wildcards';
 import { random64 } from '@/lib/seed';
 import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
 import type { WildcardLists } from '@/domains/wildcards/wildcards';
 import { workflowText, type EditorState } from '../editor-state';
 import type { FormField } from '../form-model';
 import type { SessionState } from '../session-state';
-import { withValue } from './plan-runs';
+import { hasMovingSeed, withValue } from './plan-runs';
 
 /**
  * Returns a workflow of the draft with one value of each wildcard list that its texts name. Drawn again by each call, so that the inputs
@@ -34,6 +34,46 @@ export async function listsToDraw({ wildcards }: Pick<SessionState, 'wildcards'>
 /** Returns what one run would send of the draft: all that differs between runs is drawn and filled in. */
 export function sentText(state: EditorState, lists: WildcardLists, text = workflowText(state)): string {
   return fillIn(withDrawnLists(state, text, lists), state.draft.fillIns, runMoment());
+}
+
+/** Returns true if several runs of the draft differ: by a seed, or by values that each run draws. */
+export function runsDiffer(state: SessionState): boolean {
+  return hasMovingSeed(state) || drawsValues(state);
+}
+
+/** Returns true if runs of the same inputs can differ, since each draws values of its own. */
+export function drawsValues({ form, values, draft, wildcards }: SessionState): boolean {
+  return [...form.fields.values()].some((field) => {
+    const value = values.get(field.key);
+    if (namesLists(field, value) && namedLists(value, wildcards ?? {}).some(({ varies }) => varies)) return true;
+    return draft.fillIns?.[field.key] === 'prompt' && typeof value === 'string' && hasChoices(value);
+  });
+}
+
+/**
+ * Returns a sent workflow to compare with the draft: texts that a run can have made of those of the draft are as in the draft.
+ * @param fillIns absent: nothing was filled in
+ */
+export function withoutDrawn(
+  { form, values, graph }: Pick<EditorState, 'form' | 'values' | 'graph'>,
+  lists: WildcardLists,
+  sent: string,
+  fillIns?: FillIns,
+): string {
+  const read = readWorkflow(sent);
+  if (!read.ok) return sent;
+  let text = sent;
+  for (const field of form.fields.values()) {
+    const value = read.graph.get(field.nodeId)?.inputs[field.name];
+    const written = values.get(field.key);
+    if (typeof value !== 'string' || typeof written !== 'string' || value === written) continue;
+    const kind = fillIns?.[field.key];
+    const isFilled = kind !== undefined && filledText(kind, written, graph, runMoment()) !== written;
+    if (isFilled || (namesLists(field, written) && canBeDrawn(written, lists, value))) {
+      text = withValue(text, field, written);
+    }
+  }
+  return text;
 }
 
 /** Names of the lists whose values a run of the draft draws, in form order. @param except inputs that get other values */
