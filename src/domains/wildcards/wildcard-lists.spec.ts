@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byName, LIST_LIMITS, listProblem, unusedReason } from './wildcard-lists';
+import { byName, LIST_LIMITS, listProblem, unusedReason, usableLists } from './wildcard-lists';
 
 const named = (name: string, id = name, text = `values of ${name}`) => ({ id, name, text });
 
@@ -25,6 +25,9 @@ describe('wildcard lists', () => {
   });
 
   it('whose text another browser overwrote is not used until it has a name of its own', () => {
-    expect(unusedReason([], named('color (earlier version)'))).toMatch(/^Not used: .* cannot be typed/);
+    const earlier = named('color (earlier version)');
+    expect(unusedReason([earlier], earlier)).toMatch(/^Not used: .* cannot be typed/);
+    expect(usableLists([earlier, named('color')])).toEqual([named('color')]);
+    expect(byName([earlier])).toEqual({});
   });
 });

@@ -26,10 +26,16 @@ export async function readWildcardLists(): Promise<WildcardLists> {
   return byName(await listNamedTexts('wildcard').catch(() => []));
 }
 
-/** Returns the lists by the names that texts use. Of those that two browsers gave the same name, one is used. */
+/** Returns the lists by the names that texts use. */
 export function byName(lists: readonly NamedText[]): WildcardLists {
-  const inOrder = lists.toSorted((left, right) => (left.id < right.id ? 1 : -1));
-  return Object.fromEntries(inOrder.map(({ name, text }) => [name, text]));
+  return Object.fromEntries(usableLists(lists).map(({ name, text }) => [name, text]));
+}
+
+/** Returns the lists that texts can use. Of those that two browsers gave the same name, it is one. */
+export function usableLists<List extends Pick<NamedText, 'id' | 'name'>>(lists: readonly List[]): List[] {
+  const used = new Map<string, string>();
+  for (const { id, name } of lists) if (isListName(name) && id <= (used.get(name) ?? id)) used.set(name, id);
+  return lists.filter(({ id, name }) => used.get(name) === id);
 }
 
 /** Returns why a list cannot be saved; `null` if it can. */
@@ -45,6 +51,6 @@ export function listProblem(lists: readonly NamedText[], { id, name, text }: Nam
 /** Returns why texts do not use a saved list; `null` if they do. */
 export function unusedReason(lists: readonly NamedText[], { id, name }: NamedText): string | null {
   if (!isListName(name)) return `Not used: “${name}” cannot be typed as the name of a list. Rename it.`;
-  const isFirst = lists.every((other) => other.name !== name || other.id >= id);
-  return isFirst ? null : 'Not used: another list has this name. Rename it.';
+  const isUsed = lists.every((other) => other.name !== name || other.id >= id);
+  return isUsed ? null : 'Not used: another list has this name. Rename it.';
 }

@@ -1,4 +1,5 @@
 import { matchingNames, type NamedText } from '@/domains/curated/named-texts';
+import { usableLists } from '@/domains/wildcards/wildcard-lists';
 import type { Trigger } from './snippet-trigger';
 
 /** A line of the menu. */
@@ -19,12 +20,13 @@ export type SavedPart = 'selection' | 'text' | null;
 export function snippetRows(menu: OpenMenu, snippets: readonly NamedText[], lists: readonly NamedText[]): SnippetRow[] {
   const snippetRow = (snippet: NamedText): SnippetRow => ({ kind: 'snippet', snippet });
   const listRow = (list: NamedText): SnippetRow => ({ kind: 'wildcard', list });
+  const usable = usableLists(lists);
   if (menu.kind === 'typed') {
     return menu.of === 'snippet'
       ? matchingNames(snippets, menu.query).map(snippetRow)
-      : matchingNames(lists, menu.query).map(listRow);
+      : matchingNames(usable, menu.query).map(listRow);
   }
-  const rows = [...snippets.map(snippetRow), ...lists.map(listRow)];
+  const rows = [...snippets.map(snippetRow), ...usable.map(listRow)];
   if (menu.saved !== null) rows.push({ kind: 'save', isSelection: menu.saved === 'selection' });
   rows.push({ kind: 'history' });
   if (snippets.length > 0) rows.push({ kind: 'manage' });

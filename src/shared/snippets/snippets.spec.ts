@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inNameOrder, matchingNames, type NamedText } from '@/domains/curated/named-texts';
+import { snippetRows } from './snippet-rows';
 import { snippetProblem, SNIPPET_LIMITS } from './snippets';
 
 const named = (name: string, id = name): NamedText => ({ id, name, text: `text of ${name}` });
@@ -33,5 +34,18 @@ describe('snippets', () => {
     const many = Array.from({ length: SNIPPET_LIMITS.count }, (_, index) => named(`s${index}`));
     expect(snippetProblem(many, named('one more'))).toMatch(/^At most/);
     expect(snippetProblem(many, named('s1'))).toBeNull();
+  });
+});
+
+describe('the menu of a prompt', () => {
+  it('offers wildcard lists that a prompt can use, and no others', () => {
+    const lists = [named('color', 'b'), named('color', 'a'), named('color (earlier version)')];
+    const offered = [{ kind: 'wildcard', list: named('color', 'a') }];
+    expect(snippetRows({ kind: 'typed', of: 'wildcard', query: 'col' }, [], lists)).toEqual(offered);
+    expect(snippetRows({ kind: 'all', saved: null }, [], lists)).toEqual([
+      ...offered,
+      { kind: 'history' },
+      { kind: 'lists' },
+    ]);
   });
 });
