@@ -1,7 +1,7 @@
 import { callWorker, WorkerTimeoutError } from '@/lib/worker-calls';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/features/submit/prices/price-worker?worker&url';
-import type { PriceQuestion } from './price-rule';
+import type { ExpressionInputs } from './price-questions';
 
 /** Includes the start of the worker, which a busy computer delays. */
 const LIMIT_MS = 10_000;
@@ -10,28 +10,36 @@ const LIMIT_MS = 10_000;
 const endless = new Set<string>();
 
 /**
- * Evaluates expressions from node packs away from the page. The result of one that fails or does not end is `null`.
+ * Evaluates expressions from node packs away from the page. The results of one that fails or does not end are `null`.
  * @throws if the worker does not start
  */
-export async function evaluatePrices(questions: readonly PriceQuestion[]): Promise<readonly unknown[]> {
-  if (questions.some(({ expr }) => endless.has(expr))) {
-    const fine = questions.filter(({ expr }) => !endless.has(expr));
-    const results = await evaluatePrices(fine);
-    return questions.map((question) => (endless.has(question.expr) ? null : results[fine.indexOf(question)]));
-  }
-  if (questions.length === 0) return [];
+export async function evaluatePrices(
+  asked: readonly ExpressionInputs[],
+  signal: AbortSignal,
+): Promise<readonly (readonly unknown[])[]> {
+  const fine = asked.filter(({ expr }) => !endless.has(expr));
+  const results = await evaluate(fine, signal);
+  const byExpr = new Map(fine.map(({ expr }, index) => [expr, results[index]]));
+  return asked.map(({ expr, inputs }) => byExpr.get(expr) ?? inputs.map(() => null));
+}
+
+async function evaluate(
+  asked: readonly ExpressionInputs[],
+  signal: AbortSignal,
+): Promise<readonly (readonly unknown[])[]> {
+  const [first] = asked;
+  if (!first) return [];
   try {
-    return await callWorker<readonly unknown[]>(workerUrl, questions, LIMIT_MS);
+    return await callWorker<readonly unknown[][]>(workerUrl, asked, LIMIT_MS, signal);
   } catch (error) {
     if (!(error instanceof WorkerTimeoutError)) throw error;
-    const [first] = questions;
-    if (first && questions.every(({ expr }) => expr === first.expr)) {
-      endless.add(first.expr);
-      return questions.map(() => null);
-    }
-    // Finds the one that does not end, so that it hides no other price.
-    const results: unknown[] = [];
-    for (const question of questions) results.push(...(await evaluatePrices([question])));
-    return results;
   }
+  if (asked.length === 1) {
+    endless.add(first.expr);
+    return [first.inputs.map(() => null)];
+  }
+  // Finds the one that does not end, so that it hides no other price.
+  const results: (readonly unknown[])[] = [];
+  for (const one of asked) results.push(...(await evaluate([one], signal)));
+  return results;
 }

@@ -1,24 +1,26 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
-import { addPrices, priceText, totalText, usdText, type Price, type PriceTotal } from './price';
-import { useNodePrices, useSweepPrice } from './use-prices';
+import { classNames } from '@/lib/class-names';
+import { addPrices, priceText, totalText, usdText, type PriceTotal } from './price';
+import { useNodePrices, useSweepPrices, type Prices } from './use-prices';
 
-const Prices = createContext<ReadonlyMap<string, Price | null> | null>(null);
+const DraftPrices = createContext<Prices | null>(null);
 
 /** Knows the prices of the open draft: they are asked once for all cards and the bar. */
 export function PricesProvider({ children }: { children: ReactNode }) {
   const prices = useNodePrices();
-  return <Prices value={prices}>{children}</Prices>;
+  return <DraftPrices value={prices}>{children}</DraftPrices>;
 }
 
 /** What a node costs, beside its title. */
 export function NodePrice({ nodeId }: { nodeId: string }) {
-  const price = use(Prices)?.get(nodeId);
+  const prices = use(DraftPrices);
+  const price = prices?.nodes.find((node) => node.nodeId === nodeId)?.price;
   if (!price) return null;
   const usd = usdText(price);
   return (
     <span
-      className="shrink-0 rounded border border-line px-1.5 text-xs text-muted"
+      className={classNames('shrink-0 rounded border border-line px-1.5 text-xs text-muted', fading(prices))}
       title={`${usd === '' ? '' : `${usd}. `}An estimate by the author of the node; the partner decides what it charges.`}
     >
       {priceText(price)}
@@ -28,24 +30,31 @@ export function NodePrice({ nodeId }: { nodeId: string }) {
 
 /** What the jobs that the next click creates cost. */
 export function RunPrice({ jobs }: { jobs: number }) {
-  const prices = use(Prices);
-  if (!prices || prices.size === 0) return null;
-  return <TotalPrice total={addPrices([...prices.values()].map((price) => ({ price, times: jobs })))} />;
+  const prices = use(DraftPrices);
+  if (!prices) return null;
+  const total = addPrices(prices.nodes.map(({ price, times }) => ({ price, times: times * jobs })));
+  return <TotalPrice total={total} className={fading(prices)} />;
 }
 
 /** What all jobs of a sweep cost; `instead` while no amount is known. */
 export function SweepPrice({ plan, count, instead }: { plan: BatchPlan | null; count: number; instead: ReactNode }) {
-  const total = useSweepPrice(plan, count);
-  return total && totalText(total) !== null ? <TotalPrice total={total} /> : instead;
+  const prices = useSweepPrices(plan, count);
+  const total = prices && addPrices(prices.nodes);
+  return total && totalText(total) !== null ? <TotalPrice total={total} className={fading(prices)} /> : instead;
 }
 
-function TotalPrice({ total }: { total: PriceTotal }) {
+/** Prices before a change fade if those after it take long. */
+function fading(prices: Prices | null | undefined): string | undefined {
+  return prices?.isPrevious ? 'opacity-50 transition-opacity delay-500' : undefined;
+}
+
+function TotalPrice({ total, className }: { total: PriceTotal; className: string | undefined }) {
   const text = totalText(total);
   if (text === null) return null;
   const open = total.open === 0 ? '' : ' Some prices are not known before the end.';
   return (
     <span
-      className="text-sm text-muted tabular-nums"
+      className={classNames('text-sm text-muted tabular-nums', className)}
       title={`An estimate by the authors of the nodes; the partners decide what they charge.${open}`}
     >
       {text}

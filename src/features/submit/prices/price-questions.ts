@@ -4,12 +4,43 @@ import type { NodeDefinition } from '@contract/workflow/node-definitions';
 import type { BatchAxis, BatchPlan } from '@/domains/batches/batch-plan';
 import { mergedGraph } from '../draft/merge-values';
 import type { SessionState } from '../draft/session-state';
-import { priceQuestion, priceRule, type PriceQuestion } from './price-rule';
+import { priceQuestion, priceRule, type PriceInput, type PriceQuestion } from './price-rule';
 
 /** What a node costs is asked `times`; `null`: nobody can say before the run. */
 export interface AskedPrice {
+  nodeId: string;
   question: PriceQuestion | null;
   times: number;
+}
+
+/** An expression with the different inputs that it is evaluated with. */
+export interface ExpressionInputs {
+  expr: string;
+  inputs: readonly PriceInput[];
+}
+
+/** The same questions, each expression and each of its inputs once. `place`: where the answer is; `null` without a question. */
+export interface GroupedQuestions {
+  expressions: readonly ExpressionInputs[];
+  asked: readonly { nodeId: string; times: number; place: { expression: number; input: number } | null }[];
+}
+
+export function groupQuestions(questions: readonly AskedPrice[]): GroupedQuestions {
+  const expressions = new Map<string, { index: number; inputs: Map<string, number>; list: PriceInput[] }>();
+  const placeOf = ({ expr, input }: PriceQuestion) => {
+    const group = expressions.get(expr) ?? { index: expressions.size, inputs: new Map<string, number>(), list: [] };
+    expressions.set(expr, group);
+    const text = JSON.stringify(input);
+    const at = group.inputs.get(text) ?? group.list.push(input) - 1;
+    group.inputs.set(text, at);
+    return { expression: group.index, input: at };
+  };
+  const asked = questions.map(({ nodeId, times, question }) => ({
+    nodeId,
+    times,
+    place: question && placeOf(question),
+  }));
+  return { expressions: [...expressions].map(([expr, { list }]) => ({ expr, inputs: list })), asked };
 }
 
 /** Values of one node in a sweep for which prices are asked. */
@@ -44,19 +75,20 @@ function ask({ node, definition }: PaidNode, changed: JsonObject = {}): PriceQue
   return rule && priceQuestion(rule, definition, { ...node.inputs, ...changed });
 }
 
-/** Returns the questions about a run, by node. */
-export function priceQuestions(state: PricedState): ReadonlyMap<string, PriceQuestion | null> {
-  return new Map(paidNodes(state).map((paid) => [paid.nodeId, ask(paid)]));
+/** Returns the questions about a run. */
+export function priceQuestions(state: PricedState): AskedPrice[] {
+  return paidNodes(state).map((paid) => ({ nodeId: paid.nodeId, question: ask(paid), times: 1 }));
 }
 
 /** Returns the questions about all cells of a sweep: each node is asked once for each combination of its own values. */
 export function sweepPriceQuestions(state: PricedState, plan: BatchPlan, count: number): AskedPrice[] {
   return paidNodes(state).flatMap((paid): AskedPrice[] => {
-    const axes = plan.axes.filter(({ inputs }) => inputs.some(({ nodeId }) => nodeId === paid.nodeId));
+    const { nodeId } = paid;
+    const axes = plan.axes.filter(({ inputs }) => inputs.some((input) => input.nodeId === nodeId));
     const combinations = axes.reduce((product, { rows }) => product * rows.length, 1);
-    if (combinations > MAX_COMBINATIONS) return [{ question: null, times: count }];
+    if (combinations > MAX_COMBINATIONS) return [{ nodeId, question: null, times: count }];
     const times = count / combinations;
-    return changesOf(paid.nodeId, axes).map((changed) => ({ question: ask(paid, changed), times }));
+    return changesOf(nodeId, axes).map((changed) => ({ nodeId, question: ask(paid, changed), times }));
   });
 }
 

@@ -28,14 +28,16 @@ export function priceRule(definition: NodeDefinition): PriceRule | null {
   return rule;
 }
 
-/** What the worker evaluates, as text: equal nodes have equal ones. */
+/** What the expression of a price is evaluated with. */
+export interface PriceInput {
+  widgets: Record<string, string | number | boolean | null>;
+  inputs: Record<string, { connected: boolean }>;
+  inputGroups: Record<string, number>;
+}
+
 export interface PriceQuestion {
   expr: string;
-  input: {
-    widgets: Record<string, string | number | boolean | null>;
-    inputs: Record<string, { connected: boolean }>;
-    inputGroups: Record<string, number>;
-  };
+  input: PriceInput;
 }
 
 /** Returns the question of a node; `null` if its price depends on a value that only the run knows. */

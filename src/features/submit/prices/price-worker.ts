@@ -1,7 +1,7 @@
-import { evaluateQuestion } from './evaluate-question';
-import type { PriceQuestion } from './price-rule';
+import { evaluateExpression } from './evaluate-expression';
+import type { ExpressionInputs } from './price-questions';
 
-/** Answers each question with what its expression results in, `null` if it fails. */
-self.addEventListener('message', (event: MessageEvent<readonly PriceQuestion[]>) => {
-  void Promise.all(event.data.map(evaluateQuestion)).then((results) => self.postMessage(results));
+/** Answers with the results of each expression, one for each of its inputs. */
+self.addEventListener('message', (event: MessageEvent<readonly ExpressionInputs[]>) => {
+  void Promise.all(event.data.map(evaluateExpression)).then((results) => self.postMessage(results));
 });

@@ -48,9 +48,15 @@ it('is beside each partner node and added up in the bar, and follows the values'
   await expect.element(card('Node 1').getByText('about 21.1 credits', { exact: true })).toBeVisible();
   await expect.element(card('Node 2').getByText('about 21.1 credits', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('About 42.2 credits ($0.20)', { exact: true })).toBeVisible();
+  const shown = new Set<boolean>();
+  const observer = new MutationObserver(() => shown.add(document.body.textContent.includes(' credits (')));
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   await card('Node 2').getByRole('textbox', { name: 'n', exact: true }).fill('4');
   await expect.element(card('Node 2').getByText('about 42.2 credits', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('About 63.3 credits ($0.30)', { exact: true })).toBeVisible();
+  // The ones before stay until these are known.
+  expect(shown).toEqual(new Set([true]));
+  observer.disconnect();
   expect((await axe.run(document.body)).violations).toEqual([]);
 });
 

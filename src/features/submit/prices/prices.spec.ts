@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@contract/json/lossless';
 import type { NodeDefinition } from '@contract/workflow/node-definitions';
-import { evaluateQuestion } from './evaluate-question';
+import { evaluateExpression } from './evaluate-expression';
 import { addPrices, priceText, readPrice, totalText, usdText, type Price } from './price';
+import { groupQuestions } from './price-questions';
 import { priceQuestion, priceRule } from './price-rule';
 
 /** In the form of `/object_info`: widgets carry their types. */
@@ -16,7 +17,8 @@ function priced(expr: string, widgets: Record<string, string> = {}, more: object
 async function priceOf(definition: NodeDefinition, inputs: JsonObject): Promise<Price | null> {
   const rule = priceRule(definition);
   const question = rule && priceQuestion(rule, definition, inputs);
-  return question && readPrice(await evaluateQuestion(question));
+  const results = question && (await evaluateExpression({ expr: question.expr, inputs: [question.input] }));
+  return results && readPrice(results[0]);
 }
 
 /** Written like those of ComfyUI's nodes for images, 3D, upscaling and video. */
@@ -112,6 +114,35 @@ describe('the price of a node', () => {
   ])('is unknown with %s', async (_what, definition) => {
     expect(await priceOf(definition, { seconds: ['9', 0] })).toBeNull();
   });
+});
+
+it('asks each expression and each of its inputs once, for any number of nodes', async () => {
+  const input = (n: number) => ({ widgets: { n }, inputs: {}, inputGroups: {} });
+  const byCount = '{"usd": widgets.n}';
+  const { expressions, asked } = groupQuestions([
+    { nodeId: '1', times: 1, question: { expr: byCount, input: input(1) } },
+    { nodeId: '2', times: 1, question: { expr: '{"usd": 5}', input: input(1) } },
+    { nodeId: '3', times: 2, question: { expr: byCount, input: input(2) } },
+    { nodeId: '4', times: 1, question: { expr: byCount, input: input(1) } },
+    { nodeId: '5', times: 1, question: null },
+  ]);
+  expect(expressions).toEqual([
+    { expr: byCount, inputs: [input(1), input(2)] },
+    { expr: '{"usd": 5}', inputs: [input(1)] },
+  ]);
+  const results = await Promise.all(expressions.map(evaluateExpression));
+  const amounts = asked.map(({ nodeId, times, place }) => [
+    nodeId,
+    times,
+    place && results[place.expression]?.[place.input],
+  ]);
+  expect(amounts).toEqual([
+    ['1', 1, { usd: 1 }],
+    ['2', 1, { usd: 5 }],
+    ['3', 2, { usd: 2 }],
+    ['4', 1, { usd: 1 }],
+    ['5', 1, null],
+  ]);
 });
 
 describe('the price of a run', () => {
