@@ -29,14 +29,16 @@ export function SweepPreview({ built, limit, servers }: { built: BuiltSweep; lim
           {plan ? productText(built) : <span className="text-muted">No jobs yet</span>}
         </p>
         {plan ? <Duration count={count} limit={limit} servers={servers} /> : null}
-        {plan && partners.length > 0 ? (
+        {plan ? (
           <SweepPrice
             plan={plan}
             count={count}
             instead={
-              <p className="text-sm text-warn">
-                {partners.join(', ')}: each of the {formatCount(count, 'job')} may cost credits.
-              </p>
+              partners.length === 0 ? null : (
+                <p className="text-sm text-warn">
+                  {partners.join(', ')}: each of the {formatCount(count, 'job')} may cost credits.
+                </p>
+              )
             }
           />
         ) : null}

@@ -295,12 +295,16 @@ describe('a sweep before it starts', () => {
     await expect.element(dialog.getByText('Add a key for the partner nodes first.')).toBeVisible();
   });
 
-  it('adds up what its jobs cost, by the values of each', async () => {
+  it.each([
+    ['partner nodes', true],
+    ['other nodes whose author states a price', false],
+  ])('adds up what its jobs cost, by the values of each, with %s', async (_nodes, isPartner) => {
     const images = { input: { required: { n: ['INT', {}] } }, output: ['*'], output_node: true };
     const depends = { widgets: [{ name: 'n', type: 'INT' }], inputs: [], input_groups: [] };
     const price = { engine: 'jsonata', depends_on: depends, expr: '{"type": "usd", "usd": 0.05 * widgets.n}' };
     Object.assign(gateway.engine, {
-      definitions: () => Promise.resolve({ Draws: { name: 'Draws', api_node: true, ...images, price_badge: price } }),
+      definitions: () =>
+        Promise.resolve({ Draws: { name: 'Draws', api_node: isPartner, ...images, price_badge: price } }),
     });
     const { screen } = await openDraft({ '1': { class_type: 'Draws', inputs: { n: 4 } } });
     const dialog = await openSweep(screen);
