@@ -51,7 +51,7 @@ export function LiveLimitDialog({ mode, onClose }: { mode: LiveMode; onClose: ()
           label="Stop after this many runs"
           note={`1 – ${MAX_LIVE_RUNS}`}
           error={isWrong ? range : undefined}
-          hint="The server does not report what a job costs, so the number of runs is the only limit."
+          hint="The server does not report actual costs, so only the number of runs limits them."
         >
           {(control) => (
             <NumberInput

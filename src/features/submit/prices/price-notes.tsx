@@ -21,7 +21,7 @@ export function NodePrice({ nodeId }: { nodeId: string }) {
   return (
     <span
       className={classNames('shrink-0 rounded border border-line px-1.5 text-xs text-muted', fading(prices))}
-      title={`${usd === '' ? '' : `${usd}. `}An estimate by the author of the node; the partner decides what it charges.`}
+      title={`${usd === '' ? '' : `${usd}. `}Estimate from the node author. The partner may charge a different amount.`}
     >
       {priceText(price)}
     </span>
@@ -51,11 +51,11 @@ function fading(prices: Prices | null | undefined): string | undefined {
 function TotalPrice({ total, className }: { total: PriceTotal; className: string | undefined }) {
   const text = totalText(total);
   if (text === null) return null;
-  const open = total.open === 0 ? '' : ' Some prices are not known before the end.';
+  const open = total.open === 0 ? '' : ' Some prices are known only after the run.';
   return (
     <span
       className={classNames('text-sm text-muted tabular-nums', className)}
-      title={`An estimate by the authors of the nodes; the partners decide what they charge.${open}`}
+      title={`Estimate from the node authors. The partners may charge different amounts.${open}`}
     >
       {text}
     </span>

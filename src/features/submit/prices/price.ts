@@ -74,7 +74,7 @@ export function addPrices(prices: readonly { price: Price | null; times: number 
 export function totalText(total: PriceTotal): string | null {
   if (total.max === 0 && total.open > 0) return null;
   const known = `${creditsText(total)} (${dollarsText(total)})`;
-  return total.open === 0 ? `About ${known}` : `At least about ${known}`;
+  return total.open === 0 ? `About ${known}` : `At least ${known}`;
 }
 
 type Range = Pick<PriceTotal, 'min' | 'max'>;

@@ -155,8 +155,8 @@ describe('the price of a run', () => {
   });
 
   it('claims no more than it knows', () => {
-    expect(total(usd(0.05), null)).toBe('At least about 21.1 credits ($0.10)');
-    expect(total(usd(0.05), usd(0.1, 0.1, '/second'))).toBe('At least about 21.1 credits ($0.10)');
+    expect(total(usd(0.05), null)).toBe('At least 21.1 credits ($0.10)');
+    expect(total(usd(0.05), usd(0.1, 0.1, '/second'))).toBe('At least 21.1 credits ($0.10)');
     expect(total(null, { kind: 'text', text: 'by tokens' })).toBeNull();
   });
 });

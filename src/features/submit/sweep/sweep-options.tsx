@@ -74,7 +74,7 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
           label="Pause after"
           note="jobs; empty for no pause"
           error={readCap(form) === null ? 'Must be 1 or more' : undefined}
-          hint="The server does not report what a job costs, so the number of jobs is the only limit."
+          hint="The server does not report actual costs, so only the number of jobs limits them."
         >
           {(control) => (
             <NumberInput

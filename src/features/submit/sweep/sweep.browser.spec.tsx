@@ -412,13 +412,13 @@ describe('the values of a sweep', () => {
     await dialog.getByRole('button', { name: 'Add a list' }).click();
     await page.getByRole('menuitem', { name: '__animal__' }).click();
     await expect.element(text).toHaveValue('a __animal__');
-    await expect.element(dialog.getByText('__animal__: 3 values of your wildcard list')).toBeVisible();
+    await expect.element(dialog.getByText('__animal__: 3 values from the saved list')).toBeVisible();
     await expect.element(dialog.getByText('3 jobs', { exact: true })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Change the values of __animal__ here' }).click();
+    await dialog.getByRole('button', { name: 'Edit the values of __animal__ for this sweep' }).click();
     const animals = dialog.getByRole('textbox', { name: 'Values of __animal__' });
     await animals.fill('cat\ndog');
     await expect.element(dialog.getByText('2 jobs', { exact: true })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Use your list' }).click();
+    await dialog.getByRole('button', { name: 'Use the saved list' }).click();
     await expect.element(dialog.getByText('3 jobs', { exact: true })).toBeVisible();
 
     await text.fill('a __animal__ __mood__');

@@ -78,7 +78,7 @@ export function InputSourceList({ offers, used, media, busyKey, onChoose }: Inpu
     <>
       <section aria-labelledby="input-used">
         <h3 id="input-used" className="px-2 pb-1 text-sm text-muted">
-          Used last
+          Recently used
         </h3>
         <ul>
           {used.map(({ source, read, used: slot }) =>

@@ -86,7 +86,7 @@ describe('use as input', () => {
     await putTemplate(saved);
     const { screen, router, job, use } = await openJob();
     await use.click();
-    await expect.element(screen.getByRole('region', { name: 'Used last' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('region', { name: 'Recently used' })).not.toBeInTheDocument();
     await screen
       .getByRole('region', { name: 'Templates' })
       .getByRole('button', { name: /^Enlarge.*2 inputs/ })
@@ -98,7 +98,7 @@ describe('use as input', () => {
     await router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: 'local', jobId: job.id } });
     await use.click();
     await screen
-      .getByRole('region', { name: 'Used last' })
+      .getByRole('region', { name: 'Recently used' })
       .getByRole('button', { name: 'Enlarge Back (node 11)' })
       .click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/./);

@@ -35,7 +35,7 @@ export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }:
     <div className="flex flex-col gap-3">
       <Field
         label="Text"
-        hint="{red|blue} is one of its options, __name__ one value of a wildcard list, or of one that you paste below."
+        hint="{red|blue} becomes one of its options. __name__ becomes a value of that wildcard list, or of a list pasted below."
         actions={
           names.length === 0 ? null : (
             <LazyMenu
@@ -134,10 +134,10 @@ function NamedList({ name, pasted, saved, onText }: NamedListProps) {
     return (
       <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-raised px-3 py-1.5 text-sm">
         <span className="min-w-0 wrap-anywhere">
-          __{name}__: {formatCount(listValues(saved).length, 'value')} of your wildcard list
+          __{name}__: {formatCount(listValues(saved).length, 'value')} from the saved list
         </span>
-        <Button size="sm" aria-label={`Change the values of __${name}__ here`} onClick={() => onText(saved)}>
-          Change here
+        <Button size="sm" aria-label={`Edit the values of __${name}__ for this sweep`} onClick={() => onText(saved)}>
+          Edit for this sweep
         </Button>
       </p>
     );
@@ -150,7 +150,7 @@ function NamedList({ name, pasted, saved, onText }: NamedListProps) {
         actions={
           saved !== null ? (
             <Button size="sm" tone="ghost" onClick={() => onText('')}>
-              Use your list
+              Use the saved list
             </Button>
           ) : pasted.trim() === '' ? null : (
             <Button size="sm" tone="ghost" onClick={() => setSaving(true)}>
