@@ -7,6 +7,12 @@ export interface NamedText {
   text: string;
 }
 
+/** Why a text cannot be saved; `in`: what has to change for it, `null` if that is something else. */
+export interface NamedTextProblem {
+  in: 'name' | 'text' | null;
+  message: string;
+}
+
 export type NamedTextKind = 'snippet' | 'wildcard';
 
 /** In the order of their names. @throws StorageUnavailableError */

@@ -8,13 +8,16 @@ describe('wildcard lists', () => {
     const some = [named('color'), named('hair/long_red')];
     expect(listProblem(some, named('mood'))).toBeNull();
     expect(listProblem(some, named('color'))).toBeNull();
-    expect(listProblem(some, named('Color', 'x'))).toBe('Another list has this name.');
-    expect(listProblem(some, named('', 'x'))).toBe('A name is required.');
+    expect(listProblem(some, named('Color', 'x'))).toEqual({ in: 'name', message: 'Another list has this name.' });
+    expect(listProblem(some, named('', 'x'))).toEqual({ in: 'name', message: 'A name is required.' });
     for (const name of ['a b', '_a', 'a_', 'a__b', 'é'])
-      expect(listProblem(some, named(name, 'x'))).toMatch(/^A name has/);
-    expect(listProblem(some, named('x', 'x', '# only a comment\n'))).toBe('At least one value is required.');
+      expect(listProblem(some, named(name, 'x'))?.message).toMatch(/^A name has/);
+    expect(listProblem(some, named('x', 'x', '# only a comment\n'))).toEqual({
+      in: 'text',
+      message: 'At least one value is required.',
+    });
     const many = Array.from({ length: LIST_LIMITS.count }, (_, index) => named(`list${index}`));
-    expect(listProblem(many, named('more'))).toMatch(/^At most/);
+    expect(listProblem(many, named('more'))).toMatchObject({ in: null, message: expect.stringMatching(/^At most/) });
   });
 
   it('of two browsers may have the same name: one is used, and the other says so', () => {

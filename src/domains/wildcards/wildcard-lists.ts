@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { foldedName, listNamedTexts, type NamedText } from '../curated/named-texts';
+import { foldedName, listNamedTexts, type NamedText, type NamedTextProblem } from '../curated/named-texts';
 import { isListName } from './wildcard-syntax';
 import { listValues, type WildcardLists } from './wildcards';
 
@@ -39,14 +39,19 @@ export function usableLists<List extends Pick<NamedText, 'id' | 'name'>>(lists: 
 }
 
 /** Returns why a list cannot be saved; `null` if it can. */
-export function listProblem(lists: readonly NamedText[], { id, name, text }: NamedText): string | null {
+export function listProblem(lists: readonly NamedText[], { id, name, text }: NamedText): NamedTextProblem | null {
   const others = lists.filter((list) => list.id !== id);
-  if (name === '') return 'A name is required.';
-  if (!isListName(name)) return 'A name has letters from a to z and digits, with single - _ . or / between them.';
-  if (listValues(text).length === 0) return 'At least one value is required.';
-  if (others.some((other) => foldedName(other.name) === foldedName(name))) return 'Another list has this name.';
-  return others.length >= LIST_LIMITS.count ? `At most ${LIST_LIMITS.count} lists can be saved.` : null;
+  if (name === '') return { in: 'name', message: 'A name is required.' };
+  if (!isListName(name)) return { in: 'name', message: NAME_RULE };
+  if (others.some((other) => foldedName(other.name) === foldedName(name))) {
+    return { in: 'name', message: 'Another list has this name.' };
+  }
+  if (listValues(text).length === 0) return { in: 'text', message: 'At least one value is required.' };
+  if (others.length < LIST_LIMITS.count) return null;
+  return { in: null, message: `At most ${LIST_LIMITS.count} lists can be saved.` };
 }
+
+const NAME_RULE = 'A name has letters from a to z and digits, with single - _ . or / between them.';
 
 /** Returns why texts do not use a saved list; `null` if they do. */
 export function unusedReason(lists: readonly NamedText[], { id, name }: NamedText): string | null {

@@ -199,10 +199,15 @@ describe('a prompt', () => {
     const dialog = page.getByRole('dialog', { name: 'New wildcard list' });
     await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     await userEvent.keyboard('my list');
-    await dialog.getByRole('textbox', { name: 'Values' }).fill('red\nblue\n# later\n');
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    const values = dialog.getByRole('textbox', { name: 'Values' });
+    await expect.element(name).toHaveAccessibleDescription(/A name has letters/);
+    await name.fill('color');
+    await values.fill('# later');
+    await expect.element(values).toHaveAccessibleDescription(/At least one value is required/);
+    await expect.element(name).not.toHaveAttribute('aria-invalid', 'true');
+    await values.fill('red\nblue\n# later\n');
     await expect.element(dialog.getByText('one per line · 2 values')).toBeVisible();
-    await expect.element(dialog.getByText(/^A name has letters/)).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('color');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const lists = page.getByRole('dialog', { name: 'Wildcard lists' });
     await expect.element(lists.getByText('2 values: red, blue')).toBeVisible();

@@ -94,7 +94,12 @@ function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: T
       actions={
         <>
           <Button onClick={onLeave}>{isNew ? 'Cancel' : 'Back'}</Button>
-          <Button tone="primary" isBusy={store.isPending} disabledReason={problem} onClick={() => void save()}>
+          <Button
+            tone="primary"
+            isBusy={store.isPending}
+            disabledReason={problem?.message ?? null}
+            onClick={() => void save()}
+          >
             Save
           </Button>
         </>
@@ -110,7 +115,7 @@ function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: T
         <Field
           label="Name"
           hint={nameHint(next.name)}
-          error={name.trim() === '' || text.trim() === '' ? undefined : (problem ?? undefined)}
+          error={problem?.in === 'name' && next.name !== '' ? problem.message : undefined}
         >
           {(control) => (
             <TextInput
@@ -122,7 +127,11 @@ function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: T
             />
           )}
         </Field>
-        <Field label={label} note={note(text)}>
+        <Field
+          label={label}
+          note={note(text)}
+          error={problem?.in === 'text' && text !== '' ? problem.message : undefined}
+        >
           {(control) => (
             <TextArea
               {...control}
@@ -133,6 +142,7 @@ function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: T
             />
           )}
         </Field>
+        {problem?.in === null ? <p className="text-sm text-warn">{problem.message} Delete one first.</p> : null}
         {hasFailed ? (
           <p role="alert" className="text-sm text-bad">
             This browser could not store the {noun}. Free space or leave the private window, then save again.

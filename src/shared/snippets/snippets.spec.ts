@@ -28,11 +28,17 @@ describe('snippets', () => {
   it('need a name of their own, and a text', () => {
     expect(snippetProblem(some, named('New'))).toBeNull();
     expect(snippetProblem(some, named('Style'))).toBeNull();
-    expect(snippetProblem(some, named(' style', 'x'))).toBe('Another snippet has this name.');
-    expect(snippetProblem(some, named(''))).toBe('A name is required.');
-    expect(snippetProblem(some, { id: 'x', name: 'x', text: ' \n' })).toBe('A text is required.');
+    expect(snippetProblem(some, named(' style', 'x'))).toEqual({
+      in: 'name',
+      message: 'Another snippet has this name.',
+    });
+    expect(snippetProblem(some, named(''))).toMatchObject({ in: 'name' });
+    expect(snippetProblem(some, { id: 'x', name: 'x', text: ' \n' })).toMatchObject({ in: 'text' });
     const many = Array.from({ length: SNIPPET_LIMITS.count }, (_, index) => named(`s${index}`));
-    expect(snippetProblem(many, named('one more'))).toMatch(/^At most/);
+    expect(snippetProblem(many, named('one more'))).toMatchObject({
+      in: null,
+      message: expect.stringMatching(/^At most/),
+    });
     expect(snippetProblem(many, named('s1'))).toBeNull();
   });
 });

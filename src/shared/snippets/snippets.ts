@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { foldedName, type NamedText } from '@/domains/curated/named-texts';
+import { foldedName, type NamedText, type NamedTextProblem } from '@/domains/curated/named-texts';
 import { defineSetting } from '@/lib/settings/setting';
 import { json } from '@/lib/settings/setting-schemas';
 
@@ -15,10 +15,13 @@ export const snippetsSetting = defineSetting<readonly NamedText[]>('snippets', {
 });
 
 /** Returns why a snippet cannot be saved; `null` if it can. */
-export function snippetProblem(snippets: readonly NamedText[], { id, name, text }: NamedText): string | null {
+export function snippetProblem(snippets: readonly NamedText[], { id, name, text }: NamedText): NamedTextProblem | null {
   const others = snippets.filter((snippet) => snippet.id !== id);
-  if (name === '') return 'A name is required.';
-  if (text.trim() === '') return 'A text is required.';
-  if (others.some((other) => foldedName(other.name) === foldedName(name))) return 'Another snippet has this name.';
-  return others.length >= SNIPPET_LIMITS.count ? `At most ${SNIPPET_LIMITS.count} snippets can be saved.` : null;
+  if (name === '') return { in: 'name', message: 'A name is required.' };
+  if (others.some((other) => foldedName(other.name) === foldedName(name))) {
+    return { in: 'name', message: 'Another snippet has this name.' };
+  }
+  if (text.trim() === '') return { in: 'text', message: 'A text is required.' };
+  if (others.length < SNIPPET_LIMITS.count) return null;
+  return { in: null, message: `At most ${SNIPPET_LIMITS.count} snippets can be saved.` };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '@/api/live/stale-table';
-import type { NamedText, NamedTextKind } from '@/domains/curated/named-texts';
+import type { NamedText, NamedTextKind, NamedTextProblem } from '@/domains/curated/named-texts';
 import { LIST_LIMITS, listProblem, unusedReason, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
 import { listValues } from '@/domains/wildcards/wildcards';
 import { formatCount } from '@/lib/format';
@@ -24,7 +24,7 @@ interface TextKind {
   limits: { name: number; text: number };
   query: () => ReturnType<typeof namedTextsQuery>;
   change: Change;
-  problem: (texts: readonly NamedText[], text: NamedText) => string | null;
+  problem: (texts: readonly NamedText[], text: NamedText) => NamedTextProblem | null;
   /** Why a stored one has no effect. */
   unused: (texts: readonly NamedText[], text: NamedText) => string | null;
 }
