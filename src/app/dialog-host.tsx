@@ -12,6 +12,7 @@ const ComfyTemplatesDialog = lazyDialog(
 const PromptHistoryDialog = lazyDialog(
   async () => (await import('@/shared/prompt-history/prompt-history-dialog')).PromptHistoryDialog,
 );
+const SnippetsDialog = lazyDialog(async () => (await import('@/shared/snippets/snippets-dialog')).SnippetsDialog);
 const ImportDialog = lazyDialog(async () => (await import('./device-data/import-dialog')).ImportDialog);
 const CompareJobsDialog = lazyDialog(
   async () => (await import('@/features/jobs/compare/compare-jobs-dialog')).CompareJobsDialog,
@@ -21,9 +22,9 @@ const WorkflowDifferencesDialog = lazyDialog(
   async () => (await import('@/shared/differences/workflow-differences-dialog')).WorkflowDifferencesDialog,
 );
 
-/** Host of dialogs that any page can open: files as inputs, templates of ComfyUI, earlier prompts, zips, imported jobs, comparisons of jobs and of workflows. */
+/** Host of dialogs that any page can open: files as inputs, templates of ComfyUI, earlier prompts, snippets and wildcard lists, zips, imported jobs, comparisons of jobs and of workflows. */
 export function DialogHost() {
-  const { input, import: imported, zip, differences, compare, prompts, templates } = useDialogs();
+  const { input, import: imported, zip, differences, compare, prompts, snippets, templates } = useDialogs();
   return (
     <>
       {input ? <UseAsInputDialog {...input} onClose={() => closeDialog('input')} /> : null}
@@ -36,6 +37,7 @@ export function DialogHost() {
       ) : null}
       {compare ? <ComparedJobs {...compare} /> : null}
       {prompts ? <PromptHistoryDialog onClose={() => closeDialog('prompts')} /> : null}
+      {snippets ? <SnippetsDialog {...snippets} saved={null} onClose={() => closeDialog('snippets')} /> : null}
       {templates ? <ComfyTemplatesDialog {...templates} onClose={() => closeDialog('templates')} /> : null}
       {zip ? <ZipDialog {...zip} onClose={() => closeDialog('zip')} /> : null}
       {differences ? (

@@ -56,6 +56,24 @@ describe('the palette', () => {
     await expect.element(button).toHaveFocus();
   });
 
+  it('opens the snippets and wildcard lists on any page', async () => {
+    const { screen } = await renderWithKeys();
+    for (const [title, added] of [
+      ['Snippets', 'New snippet'],
+      ['Wildcard lists', 'New wildcard list'],
+    ] as const) {
+      await userEvent.keyboard('{Control>}k{/Control}');
+      await screen.getByRole('combobox').fill(title);
+      await screen.getByRole('option', { name: title, exact: true }).click();
+      const dialog = screen.getByRole('dialog', { name: title });
+      await dialog.getByRole('button', { name: /^New / }).click();
+      await expect.element(screen.getByRole('dialog', { name: added })).toBeVisible();
+      await screen.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect.element(dialog).not.toBeInTheDocument();
+    }
+  });
+
   it('changes the theme, and the theme setting reflects it', async () => {
     const { screen, router } = await renderWithKeys();
     await router.navigate({ to: '/$surface/settings', params: { surface: 'local' } });

@@ -1,6 +1,7 @@
 import {
   Bell,
   CircleX,
+  Dices,
   Grid3x3,
   HardDrive,
   History,
@@ -12,6 +13,7 @@ import {
   Plug,
   Settings,
   Sparkle,
+  TextQuote,
   Upload,
 } from 'lucide-react';
 import type { Command } from './command';
@@ -98,6 +100,24 @@ export const GO_COMMANDS: readonly Command[] = [
     commands: ['prompt-history'],
     icon: History,
     keywords: 'prompts texts earlier used past search',
+  },
+  {
+    id: 'snippets',
+    title: 'Snippets',
+    group: 'Go to',
+    place: 'everywhere',
+    commands: ['snippets'],
+    icon: TextQuote,
+    keywords: 'prompts texts saved parts insert edit',
+  },
+  {
+    id: 'wildcard-lists',
+    title: 'Wildcard lists',
+    group: 'Go to',
+    place: 'everywhere',
+    commands: ['wildcard-lists'],
+    icon: Dices,
+    keywords: 'prompts random values draw choices edit',
   },
   {
     id: 'outbox',

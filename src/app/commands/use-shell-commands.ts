@@ -55,6 +55,8 @@ export function useShellCommands(): void {
         isAvailable: () => isComfyuiHere(queryClient.getQueryData(gatewayStatusQuery(surface).queryKey)),
       },
       'prompt-history': () => openDialog('prompts', true),
+      snippets: () => openDialog('snippets', { kind: 'snippet' }),
+      'wildcard-lists': () => openDialog('snippets', { kind: 'wildcard' }),
       'stored-data': () => openSettings('storage'),
       connection: () => openCommandView('connection'),
       palette: () => openCommandView(openedCommandView() === 'palette' ? null : 'palette'),

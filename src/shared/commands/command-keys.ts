@@ -18,6 +18,8 @@ export const COMMAND_KEYS = {
   notifications: [],
   'comfy-templates': [],
   'prompt-history': [],
+  snippets: [],
+  'wildcard-lists': [],
   import: [],
   'clear-queue': [],
   'pause-queue': [],

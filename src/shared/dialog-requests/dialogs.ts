@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Surface } from '@/api/surface';
+import type { NamedTextKind } from '@/domains/curated/named-texts';
 import type { MediaQuestion, MultipleFilesQuestion } from './drop-questions';
 import type { InputRequest } from './input-request';
 import type { WorkflowDifferencesRequest } from './workflow-differences-request';
@@ -23,6 +24,8 @@ export interface Dialogs {
   multipleFiles: MultipleFilesQuestion;
   /** Those that ran on the current server. */
   prompts: true;
+  /** The user's snippets or wildcard lists. */
+  snippets: { kind: NamedTextKind };
   /** Those of the connected ComfyUI. */
   templates: { surface: Surface };
   zip: ZipRequest;
@@ -39,6 +42,7 @@ const NONE: OpenDialogs = {
   media: null,
   multipleFiles: null,
   prompts: null,
+  snippets: null,
   templates: null,
   zip: null,
 };

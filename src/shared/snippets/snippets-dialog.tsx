@@ -67,7 +67,7 @@ interface TextFormProps {
 }
 
 function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: TextFormProps) {
-  const { noun, newTitle, label, note, nameHint, limits, query, problem: problemOf } = TEXT_KINDS[kind];
+  const { noun, newTitle, saveTitle, label, note, nameHint, limits, query, problem: problemOf } = TEXT_KINDS[kind];
   const [name, setName] = useState(before.name);
   const [text, setText] = useState(before.text);
   const [hasFailed, setFailed] = useState(false);
@@ -89,7 +89,7 @@ function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: T
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={isNew ? newTitle : `Edit ${noun}`}
+      title={!isNew ? `Edit ${noun}` : before.text === '' ? newTitle : saveTitle}
       description={null}
       actions={
         <>
@@ -173,7 +173,7 @@ interface TextListProps {
 const KIND_OPTIONS = (['snippet', 'wildcard'] as const).map((value) => ({ value, label: TEXT_KINDS[value].title }));
 
 function TextList({ kind, onKind, onAdd, onEdit, onClose }: TextListProps) {
-  const { title, query, change, none, summary, unused } = TEXT_KINDS[kind];
+  const { title, noun, query, change, none, summary, unused } = TEXT_KINDS[kind];
   const { data: texts = [] } = useQuery(query());
   const client = useQueryClient();
   const store = useStoreText(kind);
@@ -217,12 +217,10 @@ function TextList({ kind, onKind, onAdd, onEdit, onClose }: TextListProps) {
           options={KIND_OPTIONS}
           onValueChange={(value) => onKind(value === 'wildcard' ? 'wildcard' : 'snippet')}
         />
-        {kind === 'wildcard' ? (
-          <Button onClick={onAdd}>
-            <Plus aria-hidden />
-            New list
-          </Button>
-        ) : null}
+        <Button onClick={onAdd}>
+          <Plus aria-hidden />
+          New {noun}
+        </Button>
       </div>
       {rows.length === 0 ? <p className="py-6 text-muted">{none}</p> : null}
       <ul ref={list} aria-label={title} className="divide-y divide-line">

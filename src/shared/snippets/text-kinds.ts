@@ -13,6 +13,8 @@ interface TextKind {
   title: string;
   noun: string;
   newTitle: string;
+  /** Title while a given text is saved. */
+  saveTitle: string;
   /** Label of the text, and what stands beside it. */
   label: string;
   note: (text: string) => string | undefined;
@@ -37,12 +39,13 @@ export const TEXT_KINDS: Readonly<Record<NamedTextKind, TextKind>> = {
   snippet: {
     title: 'Snippets',
     noun: 'snippet',
-    newTitle: 'Save as snippet',
+    newTitle: 'New snippet',
+    saveTitle: 'Save as snippet',
     label: 'Text',
     note: () => undefined,
     nameHint: () => undefined,
     summary: (text) => text,
-    none: 'Save parts of prompts that you use often: select one, then open this menu beside the prompt.',
+    none: 'Save parts of prompts that you use often: select one in a prompt, then open the snippets menu beside it.',
     limits: SNIPPET_LIMITS,
     query: () => namedTextsQuery('snippet'),
     change: 'changeSnippets',
@@ -53,6 +56,7 @@ export const TEXT_KINDS: Readonly<Record<NamedTextKind, TextKind>> = {
     title: 'Wildcard lists',
     noun: 'list',
     newTitle: 'New wildcard list',
+    saveTitle: 'New wildcard list',
     label: 'Values',
     note: (text) => `one per line · ${formatCount(listValues(text).length, 'value')}`,
     nameHint: (name) => `Write __${name || 'name'}__ in a prompt. Each run replaces it with one of these values.`,
