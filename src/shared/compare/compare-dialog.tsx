@@ -12,7 +12,7 @@ const KEYS = 'Plus and minus zoom, Z fits or shows actual size, arrows move';
 
 interface CompareDialogProps {
   title: string;
-  /** What is compared, such as `Job`; absent if the place says so. */
+  /** What is compared, such as `Job`; absent if the label says so. */
   noun?: string;
   items: readonly ComparedItem[];
   mode: CompareMode;
@@ -76,7 +76,7 @@ export function CompareDialog(props: CompareDialogProps) {
               <Cell
                 key={item.key}
                 item={item}
-                label={noun ? `${noun} ${item.place}` : item.place}
+                name={noun ? `${noun} ${item.label}` : item.label}
                 at={at}
                 isLast={items.length === 2 && at === 1}
                 isMeasured={item.file !== undefined && item.file === files[0]}
@@ -87,8 +87,8 @@ export function CompareDialog(props: CompareDialogProps) {
         )}
         {videos.length > 0 ? (
           <VideoBar
-            group={comparison.films}
-            places={videos.map(({ place }) => place)}
+            group={comparison.videos}
+            labels={videos.map(({ label }) => label)}
             takesSpace={mode !== 'flicker'}
           />
         ) : null}
@@ -159,22 +159,22 @@ const GRIDS: readonly string[] = [
 
 interface CellProps {
   item: ComparedItem;
-  label: string;
+  name: string;
   at: number;
   isLast: boolean;
   isMeasured: boolean;
   comparison: Comparison;
 }
 
-function Cell({ item: { place, head, file, instead }, label, at, isLast, isMeasured, comparison }: CellProps) {
+function Cell({ item: { label, head, file, instead }, name, at, isLast, isMeasured, comparison }: CellProps) {
   return (
-    <section aria-label={label} className="flex min-h-0 min-w-0 flex-col bg-panel">
+    <section aria-label={name} className="flex min-h-0 min-w-0 flex-col bg-panel">
       {head}
       {file ? (
         <ZoomViewport
           zoom={comparison.zoom}
           isMeasured={isMeasured}
-          label={`${place}: ${file.name}. ${KEYS}`}
+          label={`${label}: ${file.name}. ${KEYS}`}
           takesWheel
           className={head === null ? '' : 'border-t border-line'}
         >

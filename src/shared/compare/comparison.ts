@@ -12,14 +12,14 @@ export interface ComparedFile {
   name: string;
   kind: 'image' | 'video';
   /** Renders a `PlacedFile` with the URL of the file. */
-  layer: (place: number, comparison: Comparison) => ReactNode;
+  layer: (position: number, comparison: Comparison) => ReactNode;
 }
 
 /** One of two to four things that are compared: a job, a run of a model, or an output. */
 export interface ComparedItem {
   key: string;
   /** For example `A`. */
-  place: string;
+  label: string;
   /** Its title and what can be done with it; without one, the name of the file is shown within. */
   head: ReactNode;
   /** `undefined` while it may still arrive. */
@@ -32,18 +32,18 @@ export interface ComparedItem {
 export interface Comparison {
   /** In pixels of the largest one; the others are scaled to the same size. */
   zoom: Zoom;
-  films: VideoGroup;
+  videos: VideoGroup;
   /** @param key that of the file */
   noteSize: (key: string, size: Size) => void;
 }
 
 /** @param keys of the files, in a dialog */
 export function useComparison(keys: readonly string[]): Comparison {
-  const [films] = useState(() => new VideoGroup());
+  const [videos] = useState(() => new VideoGroup());
   const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
   const zoom = useZoom(largestOf(keys.map((key) => sizes[key])));
   useZoomKeys(zoom, true);
-  return { zoom, films, noteSize: (key, size) => setSizes((known) => ({ ...known, [key]: size })) };
+  return { zoom, videos, noteSize: (key, size) => setSizes((known) => ({ ...known, [key]: size })) };
 }
 
 interface Choosable<File> {

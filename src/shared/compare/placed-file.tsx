@@ -8,14 +8,14 @@ interface PlacedFileProps {
   url: string | null;
   /** Why it cannot be shown. */
   problem: string | null;
-  place: number;
+  position: number;
   comparison: Comparison;
   onError: () => void;
 }
 
 /** One of the compared images or videos, transformed by the shared zoom. */
-export function PlacedFile({ file, url, problem, place, comparison, onError }: PlacedFileProps) {
-  const { zoom, films, noteSize } = comparison;
+export function PlacedFile({ file, url, problem, position, comparison, onError }: PlacedFileProps) {
+  const { zoom, videos, noteSize } = comparison;
   if (problem !== null) {
     return <p className="absolute inset-0 flex items-center justify-center p-6 text-center text-muted">{problem}</p>;
   }
@@ -26,7 +26,9 @@ export function PlacedFile({ file, url, problem, place, comparison, onError }: P
     onError,
   };
   if (file.kind === 'video') {
-    return <PlacedVideo key={url} name={`Output ${file.name}`} url={url} group={films} place={place} {...layer} />;
+    return (
+      <PlacedVideo key={url} name={`Output ${file.name}`} url={url} group={videos} position={position} {...layer} />
+    );
   }
   return (
     <PlacedImage

@@ -14,7 +14,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { batchStatus } from '../batch-state';
 import { cellName } from '@/domains/batches/cell-name';
-import { COMPARED_LETTERS } from '@/shared/compare/compare-model';
+import { letterOf } from '@/shared/compare/compare-model';
 import { favoriteValues } from '../favorites';
 import { BatchGrid, flowColumns, MAX_LABEL_WIDTH } from '../grid/batch-grid';
 import { CellTile } from '../grid/cell-tile';
@@ -150,7 +150,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
                 hasCaption={axisLabels === null}
                 isOver={isOver}
                 isElsewhere={isElsewhere}
-                letter={COMPARED_LETTERS[compared.indexOf(cell)] ?? null}
+                letter={letterOf(compared.indexOf(cell)) || null}
                 isSelected={selected.includes(cell)}
                 selectedCount={selected.length}
                 side={side}
@@ -175,7 +175,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
           record={records.get(opened) ?? null}
           isOver={isOver}
           isElsewhere={isElsewhere}
-          letter={COMPARED_LETTERS[compared.indexOf(opened)] ?? null}
+          letter={letterOf(compared.indexOf(opened)) || null}
           actions={actions}
           onChoose={open}
           onClose={() => change({ cell: undefined })}

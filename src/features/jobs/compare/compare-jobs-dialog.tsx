@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { isApiError } from '@/api/api-error';
 import { CompareDialog } from '@/shared/compare/compare-dialog';
-import { COMPARED_LETTERS, MAX_COMPARED, type CompareMode } from '@/shared/compare/compare-model';
+import { letterOf, MAX_COMPARED, type CompareMode } from '@/shared/compare/compare-model';
 import { useChosenFiles } from '@/shared/compare/comparison';
 import { Skeleton } from '@/ui/skeleton';
 import { ComparedJobHead } from './compared-job-head';
@@ -29,13 +29,13 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
       title={`${jobs.length} jobs compared`}
       noun="Job"
       items={jobs.map((job, at) => {
-        const name = COMPARED_LETTERS[at] ?? '';
+        const label = letterOf(at);
         const output = shown[at] ?? null;
         return {
           key: job.key,
-          place: name,
+          label,
           head: (
-            <ComparedJobHead compared={job} name={name} output={output} namesServer={namesServer} onChoose={choose} />
+            <ComparedJobHead compared={job} label={label} output={output} namesServer={namesServer} onChoose={choose} />
           ),
           file: comparedOutput(job.surface, output) ?? (mayFollow(job) ? undefined : null),
           instead: <NoOutput {...job} />,

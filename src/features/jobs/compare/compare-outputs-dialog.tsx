@@ -30,7 +30,7 @@ export function CompareOutputsDialog(props: CompareOutputsDialogProps) {
       title="Compare"
       items={compared.map((output, at) => ({
         key: names[at] ?? output.id,
-        place: names[at] ?? '',
+        label: names[at] ?? '',
         head: null,
         file: comparedOutput(surface, output),
         instead: null,

@@ -14,7 +14,7 @@ import { comparedTitle, type ComparedJob } from './use-compared-jobs';
 interface ComparedJobHeadProps {
   compared: ComparedJob;
   /** For example `A`. */
-  name: string;
+  label: string;
   /** Output to show; `null` if there is nothing to show. */
   output: Output | null;
   /** Whether the jobs are from several servers; each shows its server. */
@@ -23,11 +23,11 @@ interface ComparedJobHeadProps {
 }
 
 /** Title, star, rating and output selection of a compared job. */
-export function ComparedJobHead({ compared, name, output, namesServer, onChoose }: ComparedJobHeadProps) {
+export function ComparedJobHead({ compared, label, output, namesServer, onChoose }: ComparedJobHeadProps) {
   const { surface, id, key, job, files } = compared;
   return (
     <div className="flex h-10 min-w-0 shrink-0 items-center gap-2 px-3">
-      <span className="font-semibold">{name}</span>
+      <span className="font-semibold">{label}</span>
       <Link
         to="/$surface/jobs/$jobId"
         params={{ surface: surface.id, jobId: id }}
@@ -38,10 +38,10 @@ export function ComparedJobHead({ compared, name, output, namesServer, onChoose 
       </Link>
       {namesServer ? <span className="max-w-[45%] shrink-0 truncate text-sm text-muted">{surface.name}</span> : null}
       {job && job.status !== 'succeeded' ? <JobStatusChip status={job.status} /> : null}
-      {job ? <Choose compared={compared} job={job} name={name} /> : null}
+      {job ? <Choose compared={compared} job={job} label={label} /> : null}
       {output && files.length > 1 ? (
         <Select
-          aria-label={`Output of job ${name}`}
+          aria-label={`Output of job ${label}`}
           className="ml-auto w-32 shrink-0"
           value={output.id}
           options={files.map((one) => ({ value: one.id, label: one.name }))}
@@ -53,7 +53,7 @@ export function ComparedJobHead({ compared, name, output, namesServer, onChoose 
 }
 
 /** Annotates the better job. Has no keyboard shortcuts: they would be ambiguous between the jobs. */
-function Choose({ compared: { surface }, job, name }: { compared: ComparedJob; job: ListedJob; name: string }) {
+function Choose({ compared: { surface }, job, label }: { compared: ComparedJob; job: ListedJob; label: string }) {
   const { isStarred, toggleStar } = useStar(surface, [job]);
   const { rating, rate } = useRating([{ surface, jobs: [job] }]);
   return (
@@ -61,7 +61,7 @@ function Choose({ compared: { surface }, job, name }: { compared: ComparedJob; j
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label={`Star job ${name}`}
+        aria-label={`Star job ${label}`}
         aria-pressed={isStarred}
         title={isStarred ? 'Remove star' : 'Star'}
         onClick={toggleStar}
@@ -69,7 +69,7 @@ function Choose({ compared: { surface }, job, name }: { compared: ComparedJob; j
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
       </Button>
       <Rating
-        aria-label={`Rating of job ${name}`}
+        aria-label={`Rating of job ${label}`}
         steps={STEPS}
         value={rating}
         onChange={rate}

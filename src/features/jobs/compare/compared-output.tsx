@@ -18,8 +18,8 @@ export function comparedOutput(surface: Surface, output: Output | null): Compare
   const file = { key: `${surface.id}/${output.id}`, name: output.name, kind };
   return {
     ...file,
-    layer: (place, comparison) => (
-      <OutputLayer surface={surface} output={output} file={file} place={place} comparison={comparison} />
+    layer: (position, comparison) => (
+      <OutputLayer surface={surface} output={output} file={file} position={position} comparison={comparison} />
     ),
   };
 }
@@ -28,7 +28,7 @@ interface OutputLayerProps {
   surface: Surface;
   output: Output;
   file: Omit<ComparedFile, 'layer'>;
-  place: number;
+  position: number;
   comparison: Comparison;
 }
 

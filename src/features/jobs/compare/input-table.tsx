@@ -2,7 +2,7 @@ import { GitCompareArrows } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Graph } from '@contract/workflow/graph';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
-import { COMPARED_LETTERS } from '@/shared/compare/compare-model';
+import { letterOf } from '@/shared/compare/compare-model';
 import { Differences, JsonText, type DifferenceRow } from '@/shared/compare/difference-table';
 import { jobSource } from '@/shared/dialog-requests/workflow-differences-request';
 import { roleLabel, valueText } from '@/shared/generation-inputs/value-text';
@@ -39,10 +39,6 @@ export function InputTable({ jobs, graphs, problem }: InputTableProps) {
       }
     />
   );
-}
-
-function letterOf(at: number): string {
-  return COMPARED_LETTERS[at] ?? '';
 }
 
 function rowOf(difference: InputDifference): DifferenceRow {

@@ -5,7 +5,7 @@ import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody } from '@/domains/model-calls/runs';
 import { findSurface, type Surface } from '@/api/surface';
 import { CompareDialog } from '@/shared/compare/compare-dialog';
-import { COMPARED_LETTERS, type CompareMode } from '@/shared/compare/compare-model';
+import { letterOf, type CompareMode } from '@/shared/compare/compare-model';
 import { useChosenFiles } from '@/shared/compare/comparison';
 import { Differences, JsonText, type DifferenceRow } from '@/shared/compare/difference-table';
 import { Words } from '@/shared/differences/node-differences';
@@ -50,7 +50,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
     const { media: files = [], texts = [] } = responses[index]?.data ?? {};
     return {
       key: run.id,
-      letter: COMPARED_LETTERS[index] ?? '',
+      label: letterOf(index),
       run,
       surface: findSurface(run.surfaceId) ?? surface,
       files,
@@ -64,9 +64,9 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
     ({ files, texts, isPending }) => files.length === 0 && texts.length === 0 && !isPending,
   );
   const namesServer = new Set(runs.map(({ surfaceId }) => surfaceId)).size > 1;
-  const columns = compared.map(({ key, letter, run, surface: ranOn }) => ({
+  const columns = compared.map(({ key, label, run, surface: ranOn }) => ({
     id: key,
-    letter,
+    letter: label,
     label: namesServer ? ranOn.name : run.modelId,
   }));
   const outputs = useQuery({
@@ -104,7 +104,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
         const media = shown[at] ?? null;
         return {
           key: one.key,
-          place: one.letter,
+          label: one.label,
           head: <ComparedRunHead compared={one} media={media} namesServer={namesServer} onChoose={choose} />,
           file: comparedMedia(one, media) ?? (one.isPending ? undefined : null),
           instead: hasNothing ? null : <InsteadOfFile compared={one} media={media} />,

@@ -18,7 +18,7 @@ import { runChip, runDuration } from '../run/run-chips';
 export interface ComparedRun {
   key: string;
   /** For example `A`. */
-  letter: string;
+  label: string;
   run: RunRecord;
   /** Surface on which the model ran: files of a result are read from the server that returned it. */
   surface: Surface;
@@ -40,7 +40,7 @@ interface ComparedRunHeadProps {
 
 /** Model, status, time, duration and cost of a compared run, or why it failed. Two lines, so that the files below stay aligned. */
 export function ComparedRunHead({ compared, media, namesServer, onChoose }: ComparedRunHeadProps) {
-  const { key, letter, run, surface, files } = compared;
+  const { key, label, run, surface, files } = compared;
   const duration = runDuration(run);
   const problem = run.state.name === 'failed' ? (run.state.failure.detail ?? run.state.failure.faults[0]?.msg) : null;
   const details = [
@@ -56,7 +56,7 @@ export function ComparedRunHead({ compared, media, namesServer, onChoose }: Comp
     <div className="flex min-w-0 shrink-0 items-center gap-3 px-3 py-2">
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 font-medium">
-          <span className="font-semibold">{letter}</span>
+          <span className="font-semibold">{label}</span>
           <span className="truncate" title={run.modelId}>
             {run.modelId}
           </span>
@@ -73,7 +73,7 @@ export function ComparedRunHead({ compared, media, namesServer, onChoose }: Comp
       </div>
       {media && files.length > 1 ? (
         <Select
-          aria-label={`File of run ${letter}`}
+          aria-label={`File of run ${label}`}
           className="w-32 shrink-0"
           value={media.id}
           options={files.map((file) => ({ value: file.id, label: mediaName(file, run.modelId, file.contentType) }))}
@@ -91,8 +91,8 @@ export function comparedMedia({ run, surface }: ComparedRun, media: OutputMedia 
   const file = { key: `${run.id}/${media.id}`, name: mediaName(media, run.modelId, media.contentType), kind };
   return {
     ...file,
-    layer: (place, comparison) => (
-      <MediaLayer surface={surface} media={media} file={file} place={place} comparison={comparison} />
+    layer: (position, comparison) => (
+      <MediaLayer surface={surface} media={media} file={file} position={position} comparison={comparison} />
     ),
   };
 }
@@ -101,7 +101,7 @@ interface MediaLayerProps {
   surface: Surface;
   media: OutputMedia;
   file: Omit<ComparedFile, 'layer'>;
-  place: number;
+  position: number;
   comparison: Comparison;
 }
 

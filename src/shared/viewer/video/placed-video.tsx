@@ -10,21 +10,21 @@ interface PlacedVideoProps {
   url: string;
   group: VideoGroup;
   /** Its position in the group. */
-  place: number;
+  position: number;
   placement: Placement | null;
   onSize: (size: Size) => void;
   onError: () => void;
 }
 
 /** A video placed in a viewport and synchronized with a group. It has no captions. */
-export function PlacedVideo({ name, url, group, place, placement, onSize, onError }: PlacedVideoProps) {
-  const film = useRef<HTMLVideoElement>(null);
+export function PlacedVideo({ name, url, group, position, placement, onSize, onError }: PlacedVideoProps) {
+  const video = useRef<HTMLVideoElement>(null);
   // The group is not part of React, so each video is registered explicitly.
-  useEffect(() => (film.current ? group.add(place, film.current) : undefined), [group, place]);
+  useEffect(() => (video.current ? group.add(position, video.current) : undefined), [group, position]);
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
-      ref={film}
+      ref={video}
       src={url}
       aria-label={name}
       muted

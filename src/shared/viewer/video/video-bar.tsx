@@ -18,13 +18,13 @@ const FRAME_S = 1 / 24;
 interface VideoBarProps {
   group: VideoGroup;
   /** Labels of the videos, in order. */
-  places: readonly string[];
+  labels: readonly string[];
   /** Whether the space key plays; if it has another function, only the shortcut plays. */
   takesSpace: boolean;
 }
 
 /** Controls for all videos of a comparison: play, seek, step by frame, change speed. */
-export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
+export function VideoBar({ group, labels, takesSpace }: VideoBarProps) {
   // The time changes with each frame; only the part of the bar that shows it re-renders.
   const { isPlaying, isHeld, isLooping, isMuted, rate, lengths } = useStore(
     group.store,
@@ -88,8 +88,8 @@ export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
         <Button
           tone="ghost"
           size="icon-sm"
-          aria-label={`Sound of ${places[0]}`}
-          title={isMuted ? `Unmute ${places[0]}` : 'Mute'}
+          aria-label={`Sound of ${labels[0]}`}
+          title={isMuted ? `Unmute ${labels[0]}` : 'Mute'}
           aria-pressed={!isMuted}
           className={isMuted ? '' : 'bg-accent-soft text-text'}
           onClick={() => group.change({ isMuted: !isMuted })}
@@ -106,7 +106,7 @@ export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
       </div>
       {/* Its space is reserved, so that nothing moves while a video loads. */}
       <p role="status" className="order-last min-h-5 basis-full text-sm text-muted">
-        {isHeld ? 'Loading videos…' : haveDifferentLengths(lengths) ? lengthText(places, lengths) : ''}
+        {isHeld ? 'Loading videos…' : haveDifferentLengths(lengths) ? lengthText(labels, lengths) : ''}
       </p>
     </div>
   );
@@ -135,7 +135,7 @@ function Moment({ group }: { group: VideoGroup }) {
   );
 }
 
-function lengthText(places: readonly string[], lengths: readonly number[]): string {
-  const each = lengths.map((length, at) => `${places[at]} ${length > 0 ? formatDuration(length * 1000) : 'unknown'}`);
+function lengthText(labels: readonly string[], lengths: readonly number[]): string {
+  const each = lengths.map((length, at) => `${labels[at]} ${length > 0 ? formatDuration(length * 1000) : 'unknown'}`);
   return `Of different length: ${each.join(', ')}. Shorter videos hold their last frame.`;
 }
