@@ -30,7 +30,7 @@ import type { TimeZone } from '@/lib/time-zone';
 import type { Command, CommandScope } from './command';
 import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
 import { GO_COMMANDS } from './go-commands';
-import { ASSET_COMMANDS, BATCH_COMMANDS, JOB_COMMANDS, LIST_COMMANDS, VIEWER_COMMANDS } from './action-commands';
+import { ASSET_COMMANDS, BATCH_COMMANDS, JOB_COMMANDS, LIST_COMMANDS, VIEWER_COMMANDS } from './page-commands';
 
 /** All commands of Flowdeck: the palette, the shortcut sheet and the settings read this one table. */
 export const COMMANDS: readonly Command[] = [

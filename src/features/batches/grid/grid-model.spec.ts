@@ -8,8 +8,10 @@ import {
   cellsOf,
   chooseAxes,
   flowModel,
+  formatPins,
   locationOf,
   nextLocation,
+  parsePins,
   tableModel,
   withAxisNames,
   type GridModel,
@@ -170,5 +172,22 @@ describe('the keys', () => {
     expect(keysOf(flow, 8, 'ArrowLeft')).toBe(7);
     expect(keysOf(flow, 9, 'ArrowRight')).toBe(9);
     expect(keysOf(flow, 7, 'ArrowDown')).toBe(9);
+  });
+});
+
+describe('the pinned values of axes', () => {
+  test('survive the URL', () => {
+    const pins = new Map([
+      [0, 2],
+      [3, 11],
+    ]);
+    expect(formatPins(pins)).toBe('0:2,3:11');
+    expect(parsePins('0:2,3:11')).toEqual(pins);
+    expect(formatPins(new Map())).toBeUndefined();
+  });
+
+  test('are ignored in the URL if they are invalid', () => {
+    expect(parsePins(undefined)).toEqual(new Map());
+    expect(parsePins('x:1,2,1:,-1:4,5:6')).toEqual(new Map([[5, 6]]));
   });
 });
