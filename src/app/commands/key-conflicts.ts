@@ -1,8 +1,8 @@
+import { ownKeys } from '@contract/typed-objects';
 import { keysOf } from '@/shared/commands/keymap';
 import { COMMAND_KEYS, type CommandId } from '@/shared/commands/command-keys';
 import type { Command } from './command';
 import { COMMANDS } from './shortcuts';
-import { ownKeys } from '@contract/typed-objects';
 
 /** Keys that controls and dialogs need: alone they would stop working everywhere. */
 const RESERVED: ReadonlySet<string> = new Set(['Tab', 'shift+Tab', 'Enter', 'shift+Enter', 'Space', 'Escape']);

@@ -1,10 +1,10 @@
+import { Download, GitCompareArrows, PanelRight, type LucideIcon } from 'lucide-react';
 import { ownKeys } from '@contract/typed-objects';
 import { ASSET_ACTIONS } from '@/features/assets/actions/asset-actions';
 import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
-import type { Command } from './command';
-import { Download, GitCompareArrows, PanelRight, type LucideIcon } from 'lucide-react';
 import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS } from '@/features/jobs/actions/job-actions';
 import { CELL_ACTIONS } from '@/features/batches/grid/cell-actions';
+import type { Command } from './command';
 
 /** Needs a focused file, and nothing of the palette. */
 const KEYS_OF_FILES: ReadonlySet<CommandId> = new Set(['open', 'select']);

@@ -8,10 +8,10 @@ import { lostCells, removalObstacle } from '@/domains/batches/removal';
 import { formatCount } from '@/lib/format';
 import { RenameDialog } from '@/shared/rename-dialog';
 import { runAction } from '@/shared/feedback/action';
+import { messageOf } from '@/lib/message-of';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Menu, type MenuItem } from '@/ui/overlay/menu';
-import { messageOf } from '@/lib/message-of';
 
 interface BatchMenuProps {
   batch: BatchEntry;

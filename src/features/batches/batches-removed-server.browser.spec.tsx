@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { RelayFailure } from '@server/console/relay/relay-fetch';
+import type { HostedSurface } from '@server/testing/hosted-surface';
 import { surfaceListQuery } from '@/api/surfaces/surface-config';
 import { actOnBatch, removeBatch, resumeBatches, startBatch } from '@/domains/batches/batches';
 import { useBatchView } from '@/domains/batches/batches-store';
@@ -8,8 +10,6 @@ import { HOSTED_KEY, HostedServers, surfaceAt } from '@/testing/hosted-servers';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { RelayFailure } from '@server/console/relay/relay-fetch';
-import type { HostedSurface } from '@server/testing/hosted-surface';
 
 let servers: HostedServers;
 let hosted: HostedSurface;

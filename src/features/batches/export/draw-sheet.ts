@@ -1,9 +1,9 @@
+import type { Output } from '@contract/jobs/schemas';
 import { withConnection } from '@/api/connections';
 import { fetchContent } from '@/api/fetch-content';
 import type { Surface } from '@/api/surface';
 import { thumbnailUrl } from '@/domains/jobs/thumbnail-url';
 import { usableUrl } from '@/domains/jobs/usable-url';
-import type { Output } from '@contract/jobs/schemas';
 import { firstShowable, outputKind } from '@/shared/files/output-kind';
 import { mapConcurrent } from '@/shared/servers/map-concurrent';
 import type { GridFit } from '../grid/grid-view';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ownKeys } from '@contract/typed-objects';
 import { makeCell } from '../testing/make-cell';
 import { CELL_ACTIONS, cellOffer, comparisonReason, type CellActionId, type CellSituation } from './cell-actions';
-import { ownKeys } from '@contract/typed-objects';
 
 const UNSENT: CellSituation = {
   record: null,

@@ -10,8 +10,8 @@ import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import type { MenuItem } from '@/ui/overlay/menu';
 import { cellState } from '../cell-outcome';
-import { CELL_ACTIONS, cellOffer, type CellActions } from './cell-actions';
 import { useServerRemoved } from '../use-server-removed';
+import { CELL_ACTIONS, cellOffer, type CellActions } from './cell-actions';
 import { CellVisual } from './cell-visual';
 import type { GridFit } from './grid-view';
 

@@ -20,6 +20,7 @@ import type { Preview } from '@/api/live/overlay';
 import { useShownJob } from '@/api/live/live-store';
 import { findSurface, type Surface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
+import { useJobStart } from '@/domains/jobs/job-start';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
 import { firstShowable } from '@/shared/files/output-kind';
 import { PreviewImage } from '@/shared/files/preview-image';
@@ -29,7 +30,6 @@ import { cellJobQuery, isJobGone } from '../cell-job';
 import { SERVER_REMOVED } from '../cell-outcome';
 import { CellNote } from './cell-note';
 import { CellOutput } from './cell-output';
-import { useJobStart } from '@/domains/jobs/job-start';
 import type { GridFit } from './grid-view';
 
 interface CellVisualProps {

@@ -1,10 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleStop, Download, FilePenLine, Grid3x3, Pause, Play, RotateCcw, Star } from 'lucide-react';
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { hasUnsentCells, type BatchEntry, unstartedCells } from '@/domains/batches/batch-entry';
 import { lostCells } from '@/domains/batches/removal';
+import { useBatchView } from '@/domains/batches/batches-store';
 import { classNames } from '@/lib/class-names';
 import { formatInteger, formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -13,6 +15,7 @@ import { Age } from '@/shared/relative-time';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { Button } from '@/ui/button';
 import type { MenuItem } from '@/ui/overlay/menu';
+import { Dialog } from '@/ui/overlay/dialog';
 import { BatchChip } from '../batch-chip';
 import { BatchMenu } from '../batch-menu';
 import { BatchProgress } from '../batch-progress';
@@ -28,9 +31,6 @@ import {
 } from '../batch-state';
 import { requestAction, tryAction } from '../request-action';
 import { useBatchDraft } from '../use-batches';
-import { useQueryClient } from '@tanstack/react-query';
-import { useBatchView } from '@/domains/batches/batches-store';
-import { Dialog } from '@/ui/overlay/dialog';
 import { cancelCells } from './cancel-cells';
 
 export const BATCHES = { label: 'Batches', to: '/$surface/batches' } as const;

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { memo } from 'react';
 import { useBatchView } from '@/domains/batches/batches-store';
+import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
 import { PageHeader } from '@/shared/page/page-header';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -12,7 +13,6 @@ import { Skeleton } from '@/ui/skeleton';
 import { useAreBatchesRead, useBatchPlan } from '../use-batches';
 import { BatchHeader, BATCHES } from './batch-header';
 import { BatchResults } from './batch-results';
-import type { BatchEntry } from '@/domains/batches/batch-entry';
 
 const route = getRouteApi('/$surface/batches/$batchId');
 const SHOW_EVERY_MS = 100;

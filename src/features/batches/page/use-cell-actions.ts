@@ -9,6 +9,7 @@ import { cellWorkflow } from '@/domains/batches/batch-plan';
 import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
+import { cellName } from '@/domains/batches/cell-name';
 import { toggleStars } from '@/shared/annotations/use-star';
 import { MAX_COMPARED } from '@/shared/compare/compare-model';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
@@ -19,10 +20,9 @@ import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { messageOf } from '@/lib/message-of';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { cellJobQuery } from '../cell-job';
-import { cellName } from '@/domains/batches/cell-name';
 import { requestAction } from '../request-action';
-import { cancelCells } from './cancel-cells';
 import type { CellActionId, CellActions } from '../grid/cell-actions';
+import { cancelCells } from './cancel-cells';
 
 interface CellChoice extends Pick<CellActions, 'open' | 'select'> {
   /** Asks which outcome a cell had, since Flowdeck cannot find out. */

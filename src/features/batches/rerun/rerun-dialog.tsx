@@ -7,12 +7,12 @@ import { startBatch } from '@/domains/batches/batches';
 import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
+import { messageOf } from '@/lib/message-of';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { NumberInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
-import { messageOf } from '@/lib/message-of';
 import { newSeeds, rerunPlan, seedInputs } from './rerun-plan';
 
 interface RerunDialogProps {

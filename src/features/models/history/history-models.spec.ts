@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
 import type { RunRecord, RunState } from '@/domains/model-calls/run-record';
-import { inputSummary } from './input-summary';
-import { jsonDifferences } from '../compare/json-diff';
 import { redactJson } from '@/shared/redact-json';
+import { jsonDifferences } from '../compare/json-diff';
 import { exportText } from '../actions/run-export';
 import { runChip, typicalTime } from '../run/run-chips';
+import { inputSummary } from './input-summary';
 
 const response = {
   status: 200,

@@ -7,8 +7,8 @@ import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
-import { RunImage } from './run-image';
 import { runChip } from '../run/run-chips';
+import { RunImage } from './run-image';
 
 /** Limit of shown runs; the full history lists all of them. */
 const MAX_SHOWN = 24;

@@ -13,8 +13,8 @@ import { Chip } from '@/ui/chip';
 import { Menu } from '@/ui/overlay/menu';
 import type { RunActionId } from '../actions/run-actions';
 import { runMenu, type RunActions } from '../actions/use-run-actions';
-import { RunImage } from './run-image';
 import { runDuration, runChip } from '../run/run-chips';
+import { RunImage } from './run-image';
 
 export const ROW_PX = 64;
 
