@@ -17,7 +17,7 @@ import { isAnyTabVisible, shareVisibility } from './tab-visibility';
 
 let claimNotice: ReturnType<typeof createNoticeClaims> | null = null;
 
-/** Announces batches that end or pause themselves: a toast in the first visible tab, and one desktop notification. */
+/** Announces batches that finish or pause on their own: a toast in the first visible tab, and one desktop notification. */
 export function BatchNotices() {
   const router = useRouter();
   const shown = useShellSurface();
@@ -33,7 +33,7 @@ export function BatchNotices() {
         to: '/$surface/batches/$batchId',
         params: { surface: findSurface(surfaceId)?.id ?? shown.id, batchId: id },
       });
-    const tell = async (notice: BatchNotice) => {
+    const notify = async (notice: BatchNotice) => {
       const { key, kind, batch } = notice;
       if (kind === 'ended' && (await claim(`webhook.${key}`))) void reportEndedBatch(endedBatch(batch));
       if (kind === 'paused') await openBatchCells(batch.id);
@@ -44,7 +44,7 @@ export function BatchNotices() {
       }
       await untilVisible();
       if (!isCurrentNow(notice) || !(await claim(`toast.${key}`))) return;
-      // The page of the batch shows it.
+      // The page of the batch shows the same.
       if (router.state.location.pathname.endsWith(`/batches/${batch.id}`)) return;
       const resume = { label: 'Resume', onSelect: () => requestAction(batch.id, { kind: 'user_resume' }) };
       const toastId = showToast({
@@ -64,9 +64,9 @@ export function BatchNotices() {
       if (entries === before.entries) return;
       for (const batch of Object.values(entries)) {
         const known = before.entries[batch.id];
-        // The browser that runs a batch tells of it.
+        // The browser that runs a batch announces it.
         const notice = known === batch || batch.elsewhere ? null : findNotice(known, batch);
-        if (notice) void tell(notice);
+        if (notice) void notify(notice);
       }
     });
   }, [router, shown.id, areOn]);

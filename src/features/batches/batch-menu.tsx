@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from '@/ui/overlay/menu';
 
 interface BatchMenuProps {
   batch: BatchEntry;
-  /** Before the others. */
+  /** Shown above Rename and Delete. */
   items?: readonly MenuItem[];
   onDeleted?: () => void;
 }
@@ -82,9 +82,9 @@ function DeleteDialog({ batch, onDeleted, onClose }: DeleteDialogProps) {
       onOpenChange={onClose}
       title={`Delete ${batch.title}?`}
       description={[
-        `Deletes the batch with its plan and its grid${hasGateway() ? ', also for your other browsers' : ' from this browser'}. Jobs, outputs and stars are kept.`,
+        `Deletes the batch, its plan and its grid ${hasGateway() ? 'from all your browsers' : 'from this browser'}. Jobs, outputs and stars are kept.`,
         lost > 0
-          ? `${formatCount(lost, 'job')} in flight on a removed server may still run there and cost money: Flowdeck can no longer read or cancel ${lost === 1 ? 'it' : 'them'}.`
+          ? `${formatCount(lost, 'job')} on a removed server may still run and cost money. Flowdeck can no longer read or cancel ${lost === 1 ? 'it' : 'them'}.`
           : null,
       ]
         .filter(Boolean)

@@ -37,11 +37,11 @@ const OpenBatch = memo(function OpenBatch({ batch }: { batch: BatchEntry }) {
   return (
     <>
       <BatchHeader batch={batch} cells={[]} />
-      <EmptyState icon={<SearchX />} title="The plan of this batch could not be read">
+      <EmptyState icon={<SearchX />} title="Could not load the plan of this batch">
         {batch.elsewhere
-          ? 'Another browser started it, and the gateway does not have the plan yet, or it is larger than 1 MiB.'
-          : 'This browser no longer has it.'}{' '}
-        Its grid cannot be shown. Its jobs are on the server and in the job list.
+          ? 'Another browser started this batch. Its plan is not on the gateway yet, or is larger than 1 MiB.'
+          : 'The plan is no longer stored in this browser.'}{' '}
+        Without it, the grid cannot be shown. The jobs of the batch are in the job list.
       </EmptyState>
     </>
   );
@@ -62,7 +62,7 @@ function BatchNotFound() {
           </Link>
         }
       >
-        It was deleted, or the browser that started it has not shared it with this gateway yet. Its jobs are in the job
+        It was deleted, or the browser that started it has not synced it with this gateway yet. Its jobs are in the job
         list.
       </EmptyState>
     </>

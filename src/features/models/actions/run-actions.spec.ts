@@ -60,11 +60,11 @@ describe('the actions on model runs', () => {
   it('delete nothing whose cost is not known yet', () => {
     const reasonOf = (...runs: RunRecord[]) => runOffer('delete', runs, FACTS).reason;
     expect(reasonOf(done(), done())).toBeNull();
-    expect(reasonOf(run(OPEN))).toBe('Its result may still be collected, and may have been paid for.');
+    expect(reasonOf(run(OPEN))).toBe('You can still collect the result of this run. It may have been charged.');
     expect(reasonOf(done(), run(OPEN))).toBe(
-      'The result of one of them may still be collected, and may have been paid for.',
+      'You can still collect the result of one of these runs. It may have been charged.',
     );
     expect(reasonOf(run({ name: 'in_flight' }))).toBe('This run is in progress.');
-    expect(reasonOf(done(), run({ name: 'in_flight' }))).toBe('One of them is in progress.');
+    expect(reasonOf(done(), run({ name: 'in_flight' }))).toBe('One of these runs is in progress.');
   });
 });

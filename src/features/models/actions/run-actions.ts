@@ -34,9 +34,9 @@ interface ActionRow {
   command?: CommandId;
   /** Additional words for the search of the palette. */
   keywords?: string;
-  /** Whether it is for a single run only, or stands where several can be selected only; absent: any number. */
+  /** `one`: for a single run only; `several`: only where several runs can be selected; absent: for any number. */
   count?: 'one' | 'several';
-  /** The label for runs that change it. */
+  /** Another label, for some runs. */
   labelOf?: (runs: readonly RunRecord[]) => string | null;
   /** Whether it is shown for these runs; absent: always. */
   isShown?: (runs: readonly RunRecord[], facts: RunFacts) => boolean;
@@ -102,7 +102,7 @@ export const RUN_ACTIONS: Readonly<Record<RunActionId, ActionRow>> = ROWS;
 
 export const RUN_ACTION_IDS = ownKeys(RUN_ACTIONS);
 
-/** What continues or repeats a call: buttons of the notice about a run without a result. */
+/** Actions that continue or repeat a call; the notice about a run without a result has a button for each. */
 export const STEPS: readonly RunActionId[] = ['stop', 'collect', 'try_again', 'send', 'run_anew'];
 
 export interface Offer {
@@ -127,7 +127,7 @@ export function requestIdOf({ state }: RunRecord): string | null {
   return state.name === 'failed' ? state.failure.requestId : null;
 }
 
-/** What a run allows is decided where its states are. */
+/** The domain decides which of these a run allows. */
 function step(action: RunAction) {
   return {
     count: 'one',
@@ -135,12 +135,12 @@ function step(action: RunAction) {
   } satisfies Pick<ActionRow, 'count' | 'isShown'>;
 }
 
-/** The cost of what has no outcome yet is unknown. */
+/** The record of a run that may still cost money must stay. */
 function deleteReason(runs: readonly RunRecord[]): string | null {
   const isOne = runs.length === 1;
   if (runs.some(({ state }) => state.name === 'collectable')) {
-    return `${isOne ? 'Its result' : 'The result of one of them'} may still be collected, and may have been paid for.`;
+    return `You can still collect the result of ${isOne ? 'this run' : 'one of these runs'}. It may have been charged.`;
   }
   if (runs.every(isSettledRun)) return null;
-  return isOne ? 'This run is in progress.' : 'One of them is in progress.';
+  return isOne ? 'This run is in progress.' : 'One of these runs is in progress.';
 }

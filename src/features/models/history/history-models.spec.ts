@@ -80,7 +80,7 @@ describe('the differences of runs', () => {
     ]);
   });
 
-  it('compare three and more runs', () => {
+  it('compare three or more runs', () => {
     const four = ['{"a":1,"b":2}', '{"a":1,"b":3}', '{"a":1}', '{"a":2,"b":2}'].map((text) => parseJson(text));
     expect(jsonDifferences(four)).toEqual([
       { path: ['a'], values: [1, 1, 1, 2] },
@@ -129,21 +129,21 @@ describe('exported runs', () => {
 
 describe('the input summary of a run', () => {
   it.each([
-    ['a prompt', '{"width":512,"model":"m","prompt":"a harbour\\n at dawn"}', 'a harbour at dawn'],
+    ['the prompt', '{"width":512,"model":"m","prompt":"a harbour\\n at dawn"}', 'a harbour at dawn'],
     [
       'the last message of a conversation',
       '{"model":"m","messages":[{"role":"user","content":"Hello."},{"role":"user","content":[{"text":"And now?"}]}]}',
       'And now?',
     ],
-    ['any sentence', '{"script":"Say it softly.","voice":"v1"}', 'Say it softly.'],
+    ['any sentence of the input', '{"script":"Say it softly.","voice":"v1"}', 'Say it softly.'],
     [
-      'without a text, its values',
+      'the values of an input without text',
       '{"seed":18446744073709551615,"width":512,"height":256,"strokes":2000,"colors":{"name":"ink"},"tiled":true}',
       'seed 18446744073709551615 · 512 × 256 · strokes 2000 · tiled true',
     ],
-    ['an address that is too long', `{"image":"https://files.example/${'a'.repeat(40)}.png"}`, ''],
-    ['invalid JSON', '{', ''],
-  ])('%s', (_name, body, expected) => {
+    ['empty for a URL that is too long', `{"image":"https://files.example/${'a'.repeat(40)}.png"}`, ''],
+    ['empty for invalid JSON', '{', ''],
+  ])('is %s', (_name, body, expected) => {
     expect(inputSummary(body)).toBe(expected);
   });
 });

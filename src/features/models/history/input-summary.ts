@@ -10,7 +10,7 @@ const MAX_CHARS = 160;
 /** Names of inputs whose text identifies a run best. */
 const TEXT_INPUT_NAME = /^(?:prompt|text|input|query|content|message|instruction|positiveprompt|lyrics)$/;
 
-/** Longer ones tell runs apart in a table, not in a line. */
+/** Longer values are left out: a line has no room for them. */
 const MAX_VALUE_CHARS = 24;
 const MAX_VALUES = 5;
 
