@@ -49,7 +49,7 @@ test.describe('with scripted jobs', () => {
       }
       const bars = page.getByRole('progressbar', { name: 'Progress' });
       await expect(bars).toHaveCount(4);
-      const steps = page.getByText(/^ScriptSteps \d+\/3000$/).first();
+      const steps = page.getByText(/^\d+\/3000 · ScriptSteps$/).first();
       const early = await steps.textContent();
       await expect(steps).not.toHaveText(String(early));
       for (const tab of others) await expect(tab.getByText(/step \d+ of 3000/).first()).toBeVisible();

@@ -68,14 +68,13 @@ export function jobNote(job: ListedJob, context: JobTextContext = {}): string {
   }
 }
 
+/** `4/9 · KSampler`: the count is first, since a narrow row truncates the end. */
 function runningNote(progress: Progress | null | undefined): string {
   if (!progress) return 'started';
   const { current_node_class: className, step, steps } = progress;
-  const count = step === null || step === undefined ? '' : steps ? ` ${step}/${steps}` : ` ${step}`;
-  if (className) return `${className}${count}`;
-  return (
-    formatStep(progress) ?? progress.message ?? `${progress.nodes_done} of ${formatCount(progress.nodes_total, 'node')}`
-  );
+  const count = formatStep(progress);
+  if (className) return [count !== null && steps ? `${step}/${steps}` : count, className].filter(Boolean).join(' · ');
+  return count ?? progress.message ?? `${progress.nodes_done} of ${formatCount(progress.nodes_total, 'node')}`;
 }
 
 export function outputsNote(count: number): string {

@@ -50,9 +50,11 @@ describe('the job text', () => {
   });
 
   it('shows what runs, with the best data of the surface', () => {
-    expect(jobNote(job({ progress: { ...progress, current_node_class: 'KSampler', step: 4, steps: 9 } }))).toBe(
-      'KSampler 4/9',
-    );
+    const sampling = { ...progress, current_node_class: 'KSampler' };
+    expect(jobNote(job({ progress: { ...sampling, step: 4, steps: 9 } }))).toBe('4/9 · KSampler');
+    expect(jobNote(job({ progress: { ...sampling, step: 0, steps: 9 } }))).toBe('0/9 · KSampler');
+    expect(jobNote(job({ progress: { ...sampling, step: 4, steps: null } }))).toBe('step 4 · KSampler');
+    expect(jobNote(job({ progress: sampling }))).toBe('KSampler');
     expect(jobNote(job({ progress: { ...progress, message: 'Loading' } }))).toBe('Loading');
     expect(jobNote(job({ progress }))).toBe('1 of 3 nodes');
     expect(jobNote(job({ progress: null }))).toBe('started');
