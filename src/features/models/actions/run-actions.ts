@@ -11,12 +11,11 @@ import {
   Split,
   Square,
   Trash2,
-  type LucideIcon,
 } from 'lucide-react';
 import { ownKeys } from '@contract/typed-objects';
 import { runActions, type RunAction } from '@/domains/model-calls/run-actions';
 import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
-import type { CommandId } from '@/shared/commands/command-keys';
+import type { Offer, TableAction } from '@/shared/commands/action-table';
 import { comparisonReason } from '@/shared/compare/compare-model';
 
 /** What decides about actions besides the runs themselves. */
@@ -26,16 +25,7 @@ export interface RunFacts {
   hasRouters: boolean;
 }
 
-interface ActionRow {
-  label: string;
-  icon: LucideIcon;
-  tone?: 'primary' | 'danger';
-  /** The command whose keys run it. */
-  command?: CommandId;
-  /** Additional words for the search of the palette. */
-  keywords?: string;
-  /** `one`: for a single run only; `several`: only where several runs can be selected; absent: for any number. */
-  count?: 'one' | 'several';
+interface ActionRow extends TableAction {
   /** Another label, for some runs. */
   labelOf?: (runs: readonly RunRecord[]) => string | null;
   /** Whether it is shown for these runs; absent: always. */
@@ -104,13 +94,6 @@ export const RUN_ACTION_IDS = ownKeys(RUN_ACTIONS);
 
 /** Actions that continue or repeat a call; the notice about a run without a result has a button for each. */
 export const STEPS: readonly RunActionId[] = ['stop', 'collect', 'try_again', 'send', 'run_anew'];
-
-export interface Offer {
-  label: string;
-  isShown: boolean;
-  /** Why it does nothing now. */
-  reason: string | null;
-}
 
 /** Decides how an action is offered for some runs. */
 export function runOffer(id: RunActionId, runs: readonly RunRecord[], facts: RunFacts): Offer {

@@ -5,6 +5,7 @@ import { useRunsView } from '@/domains/model-calls/runs-store';
 import { withoutCosts } from '@/domains/model-calls/without-costs';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
+import type { Offer } from '@/shared/commands/action-table';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -12,7 +13,6 @@ import { CompareRuns } from '../compare/compare-runs';
 import { RunElsewhere } from '../run-on/run-elsewhere';
 import { RunOnDialog } from '../run-on/run-on-dialog';
 import { continueRun, runAnew } from './change-runs';
-import type { Offer } from './run-actions';
 
 export interface OpenedAction {
   id: 'stop' | 'run_anew' | 'other-models' | 'other-server' | 'compare' | 'delete';
@@ -25,17 +25,17 @@ export interface OpenedAction {
 interface RunDialogProps {
   surface: Surface;
   opened: OpenedAction;
-  offerOf: (id: 'stop' | 'run_anew', runs: readonly RunRecord[]) => Offer;
+  actionOf: (id: 'stop' | 'run_anew', runs: readonly RunRecord[]) => Offer;
   onDeleted: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Dialog of an action on runs. It closes if a call goes on meanwhile, so that there is nothing left to confirm. */
-export function RunDialog({ surface, opened, offerOf, onDeleted, onClose }: RunDialogProps) {
+export function RunDialog({ surface, opened, actionOf, onDeleted, onClose }: RunDialogProps) {
   const { id, bodyText = '' } = opened;
   const records = useRunsView((view) => view.records);
   const runs = opened.runs.flatMap((one) => records[one.id] ?? []);
-  const isObsolete = (id === 'stop' || id === 'run_anew') && !offerOf(id, runs).isShown;
+  const isObsolete = (id === 'stop' || id === 'run_anew') && !actionOf(id, runs).isShown;
   useEffect(() => {
     if (isObsolete) onClose();
   }, [isObsolete, onClose]);

@@ -2,14 +2,14 @@ import { useState, type ReactNode } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { useNow } from '@/lib/hooks/use-now';
-import type { CommandHandler } from '@/shared/commands/mounted-commands';
+import { actionHandlers, actionMenu, type OfferedAction } from '@/shared/commands/action-table';
 import { useCommands } from '@/shared/commands/use-commands';
 import { copyText } from '@/shared/copy-text';
 import type { MenuItem } from '@/ui/overlay/menu';
 import { withStoredInput } from '../run/start-run';
 import { useRoutersBeside } from '../run-on/routers-beside';
 import { continueRun, pinRuns } from './change-runs';
-import { requestIdOf, RUN_ACTION_IDS, RUN_ACTIONS, runOffer, type Offer, type RunActionId } from './run-actions';
+import { requestIdOf, RUN_ACTION_IDS, RUN_ACTIONS, runOffer, type RunActionId } from './run-actions';
 import { RunDialog, type OpenedAction } from './run-dialog';
 import { saveRuns } from './save-runs';
 
@@ -24,8 +24,7 @@ interface ActionPlace {
 }
 
 export interface RunActions {
-  offerOf: (id: RunActionId, runs: readonly RunRecord[]) => Offer;
-  run: (id: RunActionId, runs: readonly RunRecord[]) => void;
+  actionOf: (id: RunActionId, runs: readonly RunRecord[]) => OfferedAction;
   /** What an action has opened. */
   dialog: ReactNode;
 }
@@ -58,15 +57,17 @@ export function useRunActions({ surface, onEdit, onDeleted }: ActionPlace): RunA
     'copy-request-id': onSingle((run) => void copyText(requestIdOf(run) ?? '', 'Request ID')),
     delete: (chosen) => setOpened({ id: 'delete', runs: chosen }),
   };
-  const offerOf: RunActions['offerOf'] = (id, chosen) => runOffer(id, chosen, { now, hasRouters });
+  const actionOf: RunActions['actionOf'] = (id, chosen) => ({
+    ...runOffer(id, chosen, { now, hasRouters }),
+    run: () => runs[id](chosen),
+  });
   return {
-    offerOf,
-    run: (id, chosen) => runs[id](chosen),
+    actionOf,
     dialog: opened ? (
       <RunDialog
         surface={surface}
         opened={opened}
-        offerOf={offerOf}
+        actionOf={actionOf}
         onDeleted={onDeleted}
         onClose={() => setOpened(null)}
       />
@@ -75,42 +76,18 @@ export function useRunActions({ surface, onEdit, onDeleted }: ActionPlace): RunA
 }
 
 /** Returns the menu of one run. @param without actions that have their own button beside the menu */
-export function runMenu(
-  run: RunRecord,
-  { offerOf, run: act }: RunActions,
-  without: readonly RunActionId[],
-): MenuItem[] {
-  return RUN_ACTION_IDS.flatMap((id): MenuItem[] => {
-    const { count, icon: Icon, tone } = RUN_ACTIONS[id];
-    const { label, isShown, reason } = offerOf(id, [run]);
-    if (!isShown || count === 'several' || without.includes(id)) return [];
-    return [
-      {
-        label,
-        icon: <Icon />,
-        tone: tone === 'danger' ? 'danger' : 'plain',
-        disabledReason: reason,
-        onSelect: () => act(id, [run]),
-      },
-    ];
-  });
+export function runMenu(run: RunRecord, { actionOf }: RunActions, without: readonly RunActionId[]): MenuItem[] {
+  const ids = RUN_ACTION_IDS.filter((id) => !without.includes(id));
+  return actionMenu(RUN_ACTIONS, ids, (id) => actionOf(id, [run]));
 }
 
 /** Offers the actions to shortcuts and palette. @param runsNow returns the runs when a key is pressed */
-export function useRunKeys(runsNow: () => readonly RunRecord[], { offerOf, run }: RunActions): void {
-  const handlerOf = (id: RunActionId): CommandHandler => ({
-    run: () => run(id, runsNow()),
-    isAvailable: () => offerOf(id, runsNow()).isShown,
-    get disabledReason() {
-      return offerOf(id, runsNow()).reason;
-    },
-  });
+export function useRunKeys(runsNow: () => readonly RunRecord[], { actionOf }: RunActions): void {
   useCommands(
-    Object.fromEntries(
-      RUN_ACTION_IDS.flatMap((id) => {
-        const { command } = RUN_ACTIONS[id];
-        return command ? [[command, handlerOf(id)]] : [];
-      }),
+    actionHandlers(
+      RUN_ACTION_IDS,
+      (id) => RUN_ACTIONS[id].command,
+      (id) => actionOf(id, runsNow()),
     ),
   );
 }

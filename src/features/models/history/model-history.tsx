@@ -5,10 +5,11 @@ import type { RunRecord } from '@/domains/model-calls/run-record';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatDuration } from '@/lib/format';
+import { barActions } from '@/shared/commands/action-table';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { RowBoundary } from '@/ui/row-boundary';
-import { RUN_ACTION_IDS, RUN_ACTIONS } from '../actions/run-actions';
+import { RUN_ACTIONS } from '../actions/run-actions';
 import { useRunActions, useRunKeys } from '../actions/use-run-actions';
 import { typicalTime } from '../run/run-chips';
 import { focusedRun, ROW_PX, RunRow } from './run-row';
@@ -42,7 +43,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   });
   const typical = modelId === undefined ? null : typicalTime(runs);
   const chosen = runs.filter(({ id }) => selected.has(id));
-  const clearable = runs.filter((run) => !run.isPinned && actions.offerOf('delete', [run]).reason === null);
+  const clearable = runs.filter((run) => !run.isPinned && actions.actionOf('delete', [run]).reason === null);
   useRunKeys(() => {
     if (chosen.length > 0) return chosen;
     const focused = focusedRun();
@@ -67,31 +68,21 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
         </span>
         {chosen.length > 0 ? (
           <>
-            {RUN_ACTION_IDS.map((id) => {
-              const { icon: Icon, tone, count } = RUN_ACTIONS[id];
-              const { label, isShown, reason } = actions.offerOf(id, chosen);
-              if (!isShown || count === 'one') return null;
-              return (
-                <Button
-                  key={id}
-                  size="sm"
-                  tone={tone ?? 'plain'}
-                  title={label}
-                  disabledReason={reason}
-                  onClick={() => actions.run(id, chosen)}
-                >
+            {barActions(RUN_ACTIONS, (id) => actions.actionOf(id, chosen)).map(
+              ({ id, icon: Icon, tone, label, reason, run }) => (
+                <Button key={id} size="sm" tone={tone} title={label} disabledReason={reason} onClick={run}>
                   <Icon aria-hidden />
                   <span className="max-sm:sr-only">{label}</span>
                 </Button>
-              );
-            })}
+              ),
+            )}
             <Button size="sm" tone="ghost" onClick={() => setSelected(new Set())}>
               Done
             </Button>
           </>
         ) : (
           <>
-            <Button size="sm" tone="ghost" onClick={() => actions.run('export', runs)}>
+            <Button size="sm" tone="ghost" onClick={actions.actionOf('export', runs).run}>
               Export all
             </Button>
             <Button
@@ -100,7 +91,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
               disabledReason={
                 clearable.length > 0 ? null : 'Remaining runs are pinned, in progress or awaiting a result.'
               }
-              onClick={() => actions.run('delete', clearable)}
+              onClick={actions.actionOf('delete', clearable).run}
             >
               Clear
             </Button>

@@ -10,7 +10,7 @@ import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/input/checkbox';
 import { Chip } from '@/ui/chip';
-import { Menu } from '@/ui/overlay/menu';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import type { RunActionId } from '../actions/run-actions';
 import { runMenu, type RunActions } from '../actions/use-run-actions';
 import { runDuration, runChip } from '../run/run-chips';
@@ -44,7 +44,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen,
   const duration = runDuration(run);
   const summary = useInputSummary(run);
   const what = `${run.modelId}, ${word}`;
-  const { label: pinLabel } = actions.offerOf('pin', [run]);
+  const pin = actions.actionOf('pin', [run]);
   return (
     <div
       data-run={run.id}
@@ -80,20 +80,20 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen,
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label={`${pinLabel} the run of ${what}`}
+        aria-label={`${pin.label} the run of ${what}`}
         aria-pressed={run.isPinned}
         title={run.isPinned ? 'Unpin' : 'Pin to keep this run'}
-        onClick={() => actions.run('pin', [run])}
+        onClick={pin.run}
       >
         <Pin aria-hidden className={classNames(run.isPinned && 'fill-current text-accent')} />
       </Button>
-      <Menu
+      <LazyMenu
         trigger={
           <Button tone="ghost" size="icon-sm" aria-label={`More actions for the run of ${what}`} title="More">
             <Ellipsis aria-hidden />
           </Button>
         }
-        items={runMenu(run, actions, IN_ROW)}
+        items={() => runMenu(run, actions, IN_ROW)}
       />
     </div>
   );

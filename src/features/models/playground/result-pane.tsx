@@ -3,7 +3,7 @@ import type { ModelDetail } from '@contract/router/schemas';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
-import { Menu } from '@/ui/overlay/menu';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { STEPS } from '../actions/run-actions';
 import { runMenu, useRunActions, useRunKeys } from '../actions/use-run-actions';
 import { HistoryStrip } from '../history/history-strip';
@@ -82,13 +82,13 @@ function SelectedRun({ surface, run, form, onShowErrors, onFileStaged }: Selecte
   useRunKeys(() => [run], actions);
   const isDone = run.state.name === 'done';
   const menu = (
-    <Menu
+    <LazyMenu
       trigger={
         <Button tone="ghost" size="icon-sm" aria-label="More actions for this run" title="More">
           <Ellipsis aria-hidden />
         </Button>
       }
-      items={runMenu(run, actions, isDone ? [] : STEPS)}
+      items={() => runMenu(run, actions, isDone ? [] : STEPS)}
     />
   );
   return (

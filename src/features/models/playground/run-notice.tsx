@@ -73,9 +73,9 @@ export function RunNotice({ surface, run, actions, menu, onShowErrors }: RunNoti
           ) : null}
           {STEPS.map((id) => {
             const { icon: Icon, tone } = RUN_ACTIONS[id];
-            const { label, isShown } = actions.offerOf(id, [run]);
+            const { label, isShown, run: act } = actions.actionOf(id, [run]);
             return isShown ? (
-              <Button key={id} size="sm" tone={tone ?? 'plain'} onClick={() => actions.run(id, [run])}>
+              <Button key={id} size="sm" tone={tone ?? 'plain'} onClick={act}>
                 <Icon aria-hidden />
                 {label}
               </Button>
