@@ -16,7 +16,6 @@ import {
   TextCursorInput,
   Trash2,
   Workflow,
-  type LucideIcon,
 } from 'lucide-react';
 import { cancelDisabledReason, isActive, isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
@@ -24,6 +23,7 @@ import { ownKeys } from '@contract/typed-objects';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
+import type { TableAction } from '@/shared/commands/action-table';
 import type { CommandId } from '@/shared/commands/command-keys';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
 import { withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
@@ -51,19 +51,11 @@ const NEEDS: Readonly<Record<Need, (surface: Surface, job: ListedJob, facts: Job
   'search prompts': ({ kind }) => kind === 'gateway',
 };
 
-interface ActionRow {
-  label: string;
+/** Its command is that of the list; on the job page too, unless there is another. */
+interface ActionRow extends TableAction {
   /** For several jobs, if it differs. */
   labelOfSeveral?: string;
-  icon: LucideIcon;
-  isDanger?: true;
-  /** The command whose keys run it in the list; on the job page too, unless there is another. */
-  command?: CommandId;
   commandOnPage?: CommandId;
-  /** Additional words for the search of the palette. */
-  keywords?: string;
-  /** Whether it is for a single job only, or stands where several can be selected only; absent: any number. */
-  count?: 'one' | 'several';
   /** Has its own button beside the menus. */
   isButton?: true;
   needs?: Need;
@@ -124,7 +116,7 @@ const ROWS = {
   cancel: {
     label: 'Cancel',
     icon: Ban,
-    isDanger: true,
+    tone: 'danger',
     command: 'cancel',
     keywords: 'stop abort interrupt',
     isButton: true,
@@ -194,7 +186,7 @@ const ROWS = {
   delete: {
     label: 'Delete…',
     icon: Trash2,
-    isDanger: true,
+    tone: 'danger',
     command: 'delete',
     keywords: 'remove trash',
     needs: 'delete jobs',

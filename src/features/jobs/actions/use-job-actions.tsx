@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { useAreStarred } from '@/shared/annotations/use-star';
-import type { CommandHandler } from '@/shared/commands/mounted-commands';
+import { actionHandlers, actionMenu, type OfferedAction } from '@/shared/commands/action-table';
 import { useCommands } from '@/shared/commands/use-commands';
 import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
@@ -13,17 +13,9 @@ import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS, offerOf, type JobActionId } fro
 import { readJobFacts, useJobFacts } from './job-facts';
 import { useRunJobAction, type ActionPlace } from './use-run-job-action';
 
-interface ShownAction {
-  label: string;
-  isShown: boolean;
-  /** Why it does nothing now. */
-  reason: string | null;
-  run: () => void;
-}
-
 interface ShownActions {
   /** Returns what is offered at the moment. */
-  actionOf: (id: JobActionId) => ShownAction;
+  actionOf: (id: JobActionId) => OfferedAction;
   /** Whether the job is being submitted again. */
   isSubmitting: boolean;
 }
@@ -34,7 +26,7 @@ export function useJobActions(servers: readonly ServerJobs[], place: ActionPlace
   const areStarred = useAreStarred(servers);
   const { run, isSubmitting } = useRunJobAction(place);
   const areSeveral = servers.reduce((sum, { jobs }) => sum + jobs.length, 0) > 1;
-  const actionOf = (id: JobActionId): ShownAction => {
+  const actionOf = (id: JobActionId): OfferedAction => {
     const { label, labelOfSeveral = label } = JOB_ACTIONS[id];
     const { isShown, reason } = offerOf(id, servers, facts);
     return {
@@ -55,20 +47,11 @@ export function useJobMenu(surface: Surface, job: ListedJob, { actionOf }: Shown
     if ('title' in workflow) throw new Error(`${workflow.title}. ${workflow.description}`);
     return { text: workflow.text, title: jobTitleHere(surface, job), source: { jobId: job.id } };
   });
-  return JOB_ACTION_IDS.flatMap((id): MenuItem[] => {
-    const { isButton, count, icon: Icon, isDanger } = JOB_ACTIONS[id];
-    const { label, isShown, reason, run } = actionOf(id);
-    if (!isShown || isButton || count === 'several') return [];
-    const item: MenuItem = {
-      label,
-      icon: <Icon />,
-      tone: isDanger ? 'danger' : 'plain',
-      disabledReason: reason,
-      onSelect: run,
-    };
-    return id === 'edit'
-      ? [item, ...runOnItems.map((one) => ({ ...one, disabledReason: actionOf('run-again').reason }))]
-      : [item];
+  return JOB_ACTION_IDS.filter((id) => !JOB_ACTIONS[id].isButton).flatMap((id) => {
+    const items = actionMenu(JOB_ACTIONS, [id], actionOf);
+    return id === 'edit' && items.length > 0
+      ? [...items, ...runOnItems.map((one) => ({ ...one, disabledReason: actionOf('run-again').reason }))]
+      : items;
   });
 }
 
@@ -76,29 +59,13 @@ export function useJobMenu(surface: Surface, job: ListedJob, { actionOf }: Shown
 export function useJobKeys(serversNow: () => readonly ServerJobs[], place: ActionPlace, isOnPage: boolean): void {
   const client = useQueryClient();
   const { run } = useRunJobAction(place);
-  const handlerOf = (id: JobActionId): CommandHandler => {
-    const offerNow = () => {
-      const servers = serversNow();
-      return servers.length === 0 ? null : offerOf(id, servers, readJobFacts(client, servers));
-    };
-    return {
-      run: () => run(id, serversNow()),
-      isAvailable: () => {
-        const offer = offerNow();
-        return offer !== null && (offer.isShown || offer.reason !== null);
-      },
-      // Computed on demand, since it iterates over all selected rows.
-      get disabledReason() {
-        return offerNow()?.reason ?? null;
-      },
-    };
+  const actionNow = (id: JobActionId): OfferedAction => {
+    const servers = serversNow();
+    const { label } = JOB_ACTIONS[id];
+    const { isShown, reason } = offerOf(id, servers, readJobFacts(client, servers));
+    // A key that does nothing gives its reason.
+    const isOffered = servers.length > 0 && (isShown || reason !== null);
+    return { label, isShown: isOffered, reason, run: () => run(id, servers) };
   };
-  useCommands(
-    Object.fromEntries(
-      JOB_ACTION_IDS.flatMap((id) => {
-        const command = commandOf(id, isOnPage);
-        return command ? [[command, handlerOf(id)]] : [];
-      }),
-    ),
-  );
+  useCommands(actionHandlers(JOB_ACTION_IDS, (id) => commandOf(id, isOnPage), actionNow));
 }

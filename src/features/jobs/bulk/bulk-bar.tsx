@@ -1,10 +1,11 @@
-import { X } from 'lucide-react';
+import { X, type LucideIcon } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { allOf, selectedRows } from '@/lib/selection';
+import { barActions, type OfferedAction } from '@/shared/commands/action-table';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
-import { JOB_ACTION_IDS, JOB_ACTIONS, type JobActionId } from '../actions/job-actions';
+import { JOB_ACTIONS } from '../actions/job-actions';
 import { useJobActions } from '../actions/use-job-actions';
 import { groupByServer, rowIdOf, type ListRow } from '../job/list-row';
 import { SelectMatching } from '../selection/select-matching';
@@ -36,8 +37,7 @@ export function BulkBar({ rows, lists, hasServers, matchCount }: BulkBarProps) {
   const selection = useSelection((state) => state.selection);
   const chosen = selectedRows(rows, ({ id }) => id, selection);
   const { actionOf } = useJobActions(groupByServer(chosen), { open: openAction, asksToRun: true });
-  const offered = JOB_ACTION_IDS.filter((id) => JOB_ACTIONS[id].count !== 'one').map((id) => ({ id, ...actionOf(id) }));
-  const shown = offered.filter(({ isShown }) => isShown);
+  const shown = barActions(JOB_ACTIONS, actionOf);
   const count = shown.length + (hasMore ? 2 : 0);
   const clearHint = useCommandHint('Clear the selection', 'clear-selection');
   return (
@@ -94,15 +94,7 @@ async function loadAll(
   return ids.flat();
 }
 
-interface BarButtonProps {
-  id: JobActionId;
-  label: string;
-  reason: string | null;
-  run: () => void;
-}
-
-function BarButton({ id, label, reason, run }: BarButtonProps) {
-  const Icon = JOB_ACTIONS[id].icon;
+function BarButton({ label, icon: Icon, reason, run }: OfferedAction & { icon: LucideIcon }) {
   return (
     <Button
       tone="ghost"
