@@ -17,8 +17,13 @@ import { DownloadLink } from '@/shared/files/download-link';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { Button } from '@/ui/button';
 import { LazyJobInputs } from '@/shared/generation-inputs/lazy-job-inputs';
-import { ASSET_ACTIONS, assetOffer, type AssetActionId, type AssetFacts } from './actions/asset-actions';
-import type { RunAssetAction } from './actions/use-run-asset-action';
+import {
+  ASSET_ACTIONS,
+  assetAction,
+  type AssetActionId,
+  type AssetFacts,
+  type RunAssetAction,
+} from './actions/asset-actions';
 import { AssetImage } from './asset-image';
 import { assetKind, assetName, heldFile, isModelResult, retentionText } from './asset-text';
 import { TileMenu } from './tile-menu';
@@ -60,19 +65,19 @@ export function AssetDetails({ surface, asset, facts, run }: AssetDetailsProps) 
         <UseAsInputButton surface={surface} file={heldFile(asset)} tone="primary" isLabelled />
         <DownloadLink surface={surface} url={address} file={heldFile(asset)} size="icon" />
         {BUTTONS.map((id) => {
-          const { icon: Icon, isDanger } = ASSET_ACTIONS[id];
-          const { label, reason } = assetOffer(id, [asset], facts);
+          const { icon: Icon, tone } = ASSET_ACTIONS[id];
+          const { label, reason, run: act } = assetAction(id, [asset], facts, run);
           const isOn = id === 'star' && facts.areStarred;
           return (
             <Button
               key={id}
               size="icon"
-              tone={isDanger ? 'danger' : 'plain'}
+              tone={tone ?? 'plain'}
               aria-label={`${ASSET_ACTIONS[id].label.replace('…', '')} ${name}`}
               aria-pressed={id === 'star' ? isOn : undefined}
               title={label}
               disabledReason={reason}
-              onClick={() => run(id, [asset])}
+              onClick={act}
             >
               <Icon aria-hidden className={classNames(isOn && 'fill-current text-warn')} />
             </Button>

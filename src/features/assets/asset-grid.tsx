@@ -7,7 +7,7 @@ import { useElementSize } from '@/lib/hooks/use-element-size';
 import { useSetting } from '@/lib/settings/use-setting';
 import { useCommands } from '@/shared/commands/use-commands';
 import { RowBoundary } from '@/ui/row-boundary';
-import type { RunAssetAction } from './actions/use-run-asset-action';
+import type { RunAssetAction } from './actions/asset-actions';
 import { AssetTile } from './asset-tile';
 import { resizeTiles, SIDE_STEP, TEXT_SIDE, tileSideSetting } from './gallery-view';
 import { GAP, gridShape, type GridShape, nextTile } from './grid-model';

@@ -8,7 +8,7 @@ import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
 import { dragSource } from '@/shared/drop/drag-source';
-import type { RunAssetAction } from './actions/use-run-asset-action';
+import type { RunAssetAction } from './actions/asset-actions';
 import { AssetImage } from './asset-image';
 import { assetName, sourceParts } from './asset-text';
 import { TileMenu } from './tile-menu';

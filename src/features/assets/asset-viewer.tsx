@@ -15,9 +15,8 @@ import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Button } from '@/ui/button';
 import { Rating } from '@/ui/input/rating';
 import { Dialog } from '@/ui/overlay/dialog';
-import { ASSET_ACTIONS, assetOffer, type AssetActionId } from './actions/asset-actions';
+import { ASSET_ACTIONS, assetAction, type AssetActionId, type RunAssetAction } from './actions/asset-actions';
 import { useAssetKeys } from './actions/use-asset-keys';
-import type { RunAssetAction } from './actions/use-run-asset-action';
 import { assetName, heldFile } from './asset-text';
 import { TileMenu } from './tile-menu';
 
@@ -105,17 +104,17 @@ export function AssetViewer(props: AssetViewerProps) {
             <ChevronRight aria-hidden />
           </Button>
           {BUTTONS.map((id) => {
-            const { icon: Icon, isDanger } = ASSET_ACTIONS[id];
-            const { label, reason } = assetOffer(id, [asset], facts);
+            const { icon: Icon, tone } = ASSET_ACTIONS[id];
+            const { label, reason, run: act } = assetAction(id, [asset], facts, run);
             return (
               <Button
                 key={id}
                 size="icon"
-                tone={isDanger ? 'danger' : 'plain'}
+                tone={tone ?? 'plain'}
                 aria-label={label}
                 title={label}
                 disabledReason={reason}
-                onClick={() => run(id, [asset])}
+                onClick={act}
               >
                 <Icon aria-hidden className={classNames(id === 'star' && mark.isStarred && 'fill-current text-warn')} />
               </Button>

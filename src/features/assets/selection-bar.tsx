@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { ListedAsset } from '@contract/console/schemas';
 import { formatCount } from '@/lib/format';
+import { barActions } from '@/shared/commands/action-table';
 import { formatTotalSize } from '@/shared/files/output-size';
 import { Button } from '@/ui/button';
-import { ASSET_ACTION_IDS, ASSET_ACTIONS, assetOffer } from './actions/asset-actions';
-import type { RunAssetAction } from './actions/use-run-asset-action';
+import { ASSET_ACTIONS, assetAction, type RunAssetAction } from './actions/asset-actions';
 
 interface SelectionBarProps {
   assets: readonly ListedAsset[];
@@ -15,6 +15,8 @@ interface SelectionBarProps {
 
 /** Footer of the page while files are selected. */
 export function SelectionBar({ assets, areStarred, run, onClear }: SelectionBarProps) {
+  const facts = { areStarred, isSelected: true };
+  const actions = barActions(ASSET_ACTIONS, (id) => assetAction(id, assets, facts, run));
   return (
     <section
       aria-label="Selected files"
@@ -27,24 +29,19 @@ export function SelectionBar({ assets, areStarred, run, onClear }: SelectionBarP
         {formatCount(assets.length, 'file')} selected <span className="text-muted">· {formatTotalSize(assets)}</span>
       </span>
       <span className="basis-full md:hidden" />
-      {ASSET_ACTION_IDS.map((id) => {
-        const { icon: Icon, isDanger, count } = ASSET_ACTIONS[id];
-        const { label, isShown, reason } = assetOffer(id, assets, { areStarred, isSelected: true });
-        if (!isShown || count === 'one') return null;
-        return (
-          <Button
-            key={id}
-            tone={isDanger ? 'danger' : 'plain'}
-            className="max-md:flex-1 @max-[1180px]:px-2.5"
-            disabledReason={reason}
-            title={label}
-            onClick={() => run(id, assets)}
-          >
-            <Icon aria-hidden />
-            <span className="@max-[1180px]:sr-only">{label}</span>
-          </Button>
-        );
-      })}
+      {actions.map(({ id, icon: Icon, tone, label, reason, run: act }) => (
+        <Button
+          key={id}
+          tone={tone}
+          className="max-md:flex-1 @max-[1180px]:px-2.5"
+          disabledReason={reason}
+          title={label}
+          onClick={act}
+        >
+          <Icon aria-hidden />
+          <span className="@max-[1180px]:sr-only">{label}</span>
+        </Button>
+      ))}
     </section>
   );
 }

@@ -11,11 +11,10 @@ import {
   Star,
   Trash2,
   Workflow,
-  type LucideIcon,
 } from 'lucide-react';
 import type { ListedAsset } from '@contract/console/schemas';
 import { ownKeys } from '@contract/typed-objects';
-import type { CommandId } from '@/shared/commands/command-keys';
+import type { Offer, OfferedAction, TableAction } from '@/shared/commands/action-table';
 import { inputMedia } from '@/shared/dialog-requests/input-request';
 import { shownKind } from '../asset-text';
 
@@ -27,18 +26,9 @@ export interface AssetFacts {
   isSelected: boolean;
 }
 
-interface ActionRow {
-  label: string;
+interface ActionRow extends TableAction {
   /** For several files, if it differs. */
   labelOfSeveral?: string;
-  icon: LucideIcon;
-  isDanger?: true;
-  /** The command whose keys run it. */
-  command?: CommandId;
-  /** Additional words for the search of the palette. */
-  keywords?: string;
-  /** Whether it is for a single file only, or stands where several can be selected only; absent: any number. */
-  count?: 'one' | 'several';
   /** The label in a situation that changes it. */
   labelOf?: (facts: AssetFacts) => string | null;
   /** Whether it is shown for these files; absent: always. */
@@ -123,7 +113,7 @@ const ROWS = {
     // One can be restored for a while; several are asked about.
     labelOfSeveral: 'Delete…',
     icon: Trash2,
-    isDanger: true,
+    tone: 'danger',
     command: 'delete',
     keywords: 'remove trash',
     reasonOf: (assets) => {
@@ -141,12 +131,7 @@ export const ASSET_ACTIONS: Readonly<Record<AssetActionId, ActionRow>> = ROWS;
 
 export const ASSET_ACTION_IDS = ownKeys(ASSET_ACTIONS);
 
-interface Offer {
-  label: string;
-  isShown: boolean;
-  /** Why it does nothing now. */
-  reason: string | null;
-}
+export type RunAssetAction = (id: AssetActionId, assets: readonly ListedAsset[]) => void;
 
 /** Decides how an action is offered for some files. */
 export function assetOffer(id: AssetActionId, assets: readonly ListedAsset[], facts: AssetFacts): Offer {
@@ -157,4 +142,14 @@ export function assetOffer(id: AssetActionId, assets: readonly ListedAsset[], fa
     isShown: assets.length > 0 && !(areSeveral && count === 'one') && (isShown?.(assets) ?? true),
     reason: reasonOf?.(assets) ?? null,
   };
+}
+
+/** Returns an action on some files, as menus and bars show it. */
+export function assetAction(
+  id: AssetActionId,
+  assets: readonly ListedAsset[],
+  facts: AssetFacts,
+  run: RunAssetAction,
+): OfferedAction {
+  return { ...assetOffer(id, assets, facts), run: () => run(id, assets) };
 }

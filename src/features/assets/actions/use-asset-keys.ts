@@ -1,8 +1,14 @@
 import type { ListedAsset } from '@contract/console/schemas';
-import type { CommandHandler } from '@/shared/commands/mounted-commands';
+import { actionHandlers } from '@/shared/commands/action-table';
 import { useCommands } from '@/shared/commands/use-commands';
-import { ASSET_ACTION_IDS, ASSET_ACTIONS, assetOffer, type AssetActionId, type AssetFacts } from './asset-actions';
-import type { RunAssetAction } from './use-run-asset-action';
+import {
+  ASSET_ACTION_IDS,
+  ASSET_ACTIONS,
+  assetAction,
+  type AssetActionId,
+  type AssetFacts,
+  type RunAssetAction,
+} from './asset-actions';
 
 interface AssetKeysOptions {
   /** Absent: all that have keys. */
@@ -25,20 +31,12 @@ export function useAssetKeys(options: AssetKeysOptions): void {
     const focused = focusedNow();
     return focused ? [focused] : [];
   };
-  const handlerOf = (id: AssetActionId): CommandHandler => ({
-    run: () => run(id, assetsOf(id)),
-    isAvailable: () => assetOffer(id, assetsOf(id), facts).isShown,
-    // Computed on demand, since it iterates over all selected files.
-    get disabledReason() {
-      return assetOffer(id, assetsOf(id), facts).reason;
-    },
-  });
+  const withKeys = ids.filter((id) => id !== 'open');
   useCommands(
-    Object.fromEntries(
-      ids.flatMap((id) => {
-        const { command } = ASSET_ACTIONS[id];
-        return command && command !== 'open' ? [[command, handlerOf(id)]] : [];
-      }),
+    actionHandlers(
+      withKeys,
+      (id) => ASSET_ACTIONS[id].command,
+      (id) => assetAction(id, assetsOf(id), facts, run),
     ),
     { isInDialog },
   );

@@ -11,9 +11,7 @@ import { filesAt } from '@/shared/dialog-requests/file-at';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
 import { heldFile } from '../asset-text';
 import type { AssetsSearch } from '../assets-search';
-import type { AssetActionId } from './asset-actions';
-
-export type RunAssetAction = (id: AssetActionId, assets: readonly ListedAsset[]) => void;
+import type { AssetActionId, RunAssetAction } from './asset-actions';
 
 /** What the page does itself. */
 interface ActionPlace {
