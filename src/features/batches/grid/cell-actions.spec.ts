@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ownKeys } from '@contract/typed-objects';
 import { makeCell } from '../testing/make-cell';
-import { CELL_ACTIONS, cellOffer, comparisonReason, type CellActionId, type CellSituation } from './cell-actions';
+import { CELL_ACTION_IDS, cellOffer, comparisonReason, type CellActionId, type CellSituation } from './cell-actions';
 
 const UNSENT: CellSituation = {
   record: null,
@@ -18,7 +17,7 @@ const RUNNING: CellSituation = { ...UNSENT, record: makeCell({ outcome: 'running
 
 /** Returns the label of each action that is shown, or the reason why it does nothing. */
 const menuOf = (situation: CellSituation) =>
-  ownKeys(CELL_ACTIONS).flatMap((id) => {
+  CELL_ACTION_IDS.flatMap((id) => {
     const { label, isShown, reason } = cellOffer(id, situation);
     return isShown ? [reason === null ? label : `${label}: ${reason}`] : [];
   });

@@ -8,11 +8,11 @@ import {
   SquareArrowOutUpRight,
   SquareCheck,
   Star,
-  type LucideIcon,
 } from 'lucide-react';
+import { ownKeys } from '@contract/typed-objects';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { formatInteger } from '@/lib/format';
-import type { CommandId } from '@/shared/commands/command-keys';
+import type { Offer, TableAction } from '@/shared/commands/action-table';
 import { canMark, rerunReason } from '../cell-outcome';
 
 /** What decides about the actions on one cell. */
@@ -27,10 +27,7 @@ export interface CellSituation {
   isCompared: boolean;
 }
 
-interface ActionRow {
-  label: string;
-  icon: LucideIcon;
-  command?: CommandId;
+interface ActionRow extends TableAction {
   /** The label in a situation that changes it. */
   labelOf?: (situation: CellSituation) => string | null;
   /** Whether it is shown; absent: always. */
@@ -88,8 +85,10 @@ export type CellActionId = keyof typeof ROWS;
 
 export const CELL_ACTIONS: Readonly<Record<CellActionId, ActionRow>> = ROWS;
 
+export const CELL_ACTION_IDS = ownKeys(CELL_ACTIONS);
+
 /** Decides how an action is offered for a cell. */
-export function cellOffer(id: CellActionId, situation: CellSituation) {
+export function cellOffer(id: CellActionId, situation: CellSituation): Offer {
   const { label, labelOf, isShown, reasonOf } = CELL_ACTIONS[id];
   return {
     label: labelOf?.(situation) ?? label,

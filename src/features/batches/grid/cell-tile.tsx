@@ -1,17 +1,16 @@
 import { memo } from 'react';
 import { Check, Ellipsis, Star } from 'lucide-react';
-import { ownKeys } from '@contract/typed-objects';
 import { MAX_RATING } from '@/domains/annotations/job-annotation';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { classNames } from '@/lib/class-names';
 import { useFrameTurn } from '@/lib/hooks/use-frame-turn';
+import { actionMenu, type OfferedAction } from '@/shared/commands/action-table';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
-import type { MenuItem } from '@/ui/overlay/menu';
 import { cellState } from '../cell-outcome';
 import { useServerRemoved } from '../use-server-removed';
-import { CELL_ACTIONS, cellOffer, type CellActions } from './cell-actions';
+import { CELL_ACTION_IDS, CELL_ACTIONS, cellOffer, type CellActionId, type CellActions } from './cell-actions';
 import { CellVisual } from './cell-visual';
 import type { GridFit } from './grid-view';
 
@@ -126,19 +125,10 @@ function CellMenu({
     selectedCount: isSelected ? selectedCount : 0,
     isCompared: letter !== null,
   };
-  const items = ownKeys(CELL_ACTIONS).flatMap((id): MenuItem[] => {
-    const { label, isShown, reason } = cellOffer(id, situation);
-    const { icon: Icon } = CELL_ACTIONS[id];
-    if (!isShown) return [];
-    return [
-      {
-        label: id === 'star' && isStarred ? 'Remove star' : label,
-        icon: <Icon />,
-        disabledReason: reason,
-        onSelect: () => actions.run(id, cell),
-      },
-    ];
-  });
+  const actionOf = (id: CellActionId): OfferedAction => {
+    const { label, ...offer } = cellOffer(id, situation);
+    return { ...offer, label: id === 'star' && isStarred ? 'Remove star' : label, run: () => actions.run(id, cell) };
+  };
   return (
     <LazyMenu
       trigger={
@@ -152,7 +142,7 @@ function CellMenu({
           <Ellipsis aria-hidden />
         </Button>
       }
-      items={items}
+      items={() => actionMenu(CELL_ACTIONS, CELL_ACTION_IDS, actionOf)}
     />
   );
 }

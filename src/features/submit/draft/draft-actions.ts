@@ -1,14 +1,11 @@
-import { CodeXml, Download, GitCompareArrows, Grid3x3, Play, Repeat, Square, Zap, type LucideIcon } from 'lucide-react';
+import { CodeXml, Download, GitCompareArrows, Grid3x3, Play, Repeat, Square, Zap } from 'lucide-react';
 import { ownKeys } from '@contract/typed-objects';
+import type { TableAction } from '@/shared/commands/action-table';
 import type { CommandId } from '@/shared/commands/command-keys';
 
-interface DraftAction {
-  /** In the menus of the draft. */
-  label: string;
+interface DraftAction extends TableAction {
   /** In palette and shortcut sheet, which show it without its menu around it. */
   title: string;
-  icon: LucideIcon;
-  /** Additional search words of the palette. */
   keywords: string;
 }
 

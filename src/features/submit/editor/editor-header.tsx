@@ -2,6 +2,7 @@ import { Ellipsis, FileBraces, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
+import { actionMenu } from '@/shared/commands/action-table';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
@@ -105,10 +106,14 @@ function MoreMenu() {
             <Ellipsis aria-hidden />
           </Button>
         }
-        items={MORE_ACTIONS.map((id) => {
-          const { label, icon: Icon } = DRAFT_ACTIONS[id];
-          return { label, icon: <Icon aria-hidden />, onSelect: handlers[id] };
-        })}
+        items={() =>
+          actionMenu(DRAFT_ACTIONS, MORE_ACTIONS, (id) => ({
+            label: DRAFT_ACTIONS[id].label,
+            isShown: true,
+            reason: null,
+            run: handlers[id],
+          }))
+        }
       />
       {dialog === 'download' ? <DownloadDialog onClose={close} /> : null}
       {dialog === 'request' ? <RequestPreview onClose={close} /> : null}
