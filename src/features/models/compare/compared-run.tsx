@@ -12,7 +12,7 @@ import type { FoundText } from '../result/parse/find-text';
 import type { OutputMedia } from '../result/parse/output-media';
 import { ResponseTexts } from '../result/response-texts';
 import { useMediaFile } from '../result/use-result-file';
-import { runChip, runDuration } from '../run/run-chips';
+import { runChip, runCredits, runDuration } from '../run/run-chips';
 
 /** A run and what was found in its response. */
 export interface ComparedRun {
@@ -48,7 +48,7 @@ export function ComparedRunHead({ compared, media, namesServer, onChoose }: Comp
     runChip(run).word,
     formatDateTime(run.createdAt),
     duration === null ? null : formatDuration(duration),
-    run.state.name === 'done' && run.state.answer.creditsUsed ? `${run.state.answer.creditsUsed} credits` : null,
+    runCredits(run),
   ]
     .filter(Boolean)
     .join(' · ');

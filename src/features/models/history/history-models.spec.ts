@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import type { RunRecord, RunState } from '@/domains/model-calls/run-record';
+import type { RunRecord, RunResponse, RunState } from '@/domains/model-calls/run-record';
 import { redactJson } from '@/shared/redact-json';
 import { jsonDifferences } from '../compare/json-diff';
 import { exportText } from '../actions/run-export';
-import { runChip, typicalTime } from '../run/run-chips';
+import { runChip, runCredits, typicalTime } from '../run/run-chips';
 import { inputSummary } from './input-summary';
 
 const response = {
@@ -38,8 +38,9 @@ function run(state: RunState): RunRecord {
   const record = { id: 'r', surfaceId: 'local', modelId: 'bfl/flux', key: 'SECRET-KEY', createdAt: 0, state };
   return record as unknown as RunRecord;
 }
-const done = (durationMs: number, isReplayed = false) =>
-  run({ name: 'done', answer: { ...response, durationMs, isReplayed } } as unknown as RunState);
+const answered = (more: Partial<RunResponse>) =>
+  run({ name: 'done', answer: { ...response, ...more } } as unknown as RunState);
+const done = (durationMs: number, isReplayed = false) => answered({ durationMs, isReplayed });
 
 describe('the status chip of a run', () => {
   it('R-7.09 R-5.11 does not present refused and not enabled as failures', () => {
@@ -57,6 +58,21 @@ describe('the status chip of a run', () => {
 
   it('R-4.40 marks a replayed response', () => {
     expect(runChip(done(1, true)).word).toBe('replayed');
+  });
+});
+
+describe('the cost of a run', () => {
+  const costOf = (creditsUsed: string | null, isFree = false) => runCredits({ ...answered({ creditsUsed }), isFree });
+
+  it('is what the router reported, unless it is nothing', () => {
+    expect(costOf('12.5')).toBe('12.5 credits');
+    expect(costOf('1')).toBe('1 credit');
+    expect([costOf('0'), costOf('0.00'), costOf(null)]).toEqual([null, null, null]);
+    expect(runCredits({ isFree: false, state: { name: 'canceled' } })).toBeNull();
+  });
+
+  it('is not shown for models that cost nothing', () => {
+    expect(costOf('3', true)).toBeNull();
   });
 });
 

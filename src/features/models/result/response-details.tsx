@@ -4,6 +4,7 @@ import { formatDuration } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { copyText } from '@/shared/copy-text';
 import { Chip } from '@/ui/chip';
+import { formatCredits } from '../run/run-chips';
 import { servedBy } from './served-by';
 
 const ID_CHARS = 14;
@@ -51,7 +52,7 @@ export function ResponseDetails({
       )}
       {creditsUsed === null || isFree ? null : (
         <Chip icon={<Coins aria-hidden />} title="As reported by the router; not a final price">
-          {creditsUsed} {creditsUsed === '1' ? 'credit' : 'credits'}
+          {formatCredits(creditsUsed)}
         </Chip>
       )}
       {isKept ? null : (

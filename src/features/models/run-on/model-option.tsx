@@ -7,7 +7,7 @@ import { formatCount, formatDuration } from '@/lib/format';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
 import type { InputFit } from '../schema/input-fit';
-import { typicalTime } from '../run/run-chips';
+import { formatCredits, typicalTime } from '../run/run-chips';
 
 const MAX_NAMED = 6;
 const MAX_FAULTS = 3;
@@ -61,7 +61,7 @@ export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelPro
   const credits = runs.flatMap(({ state }) => (state.name === 'done' ? (state.answer.creditsUsed ?? []) : []))[0];
   const history = [
     typical ? `${formatDuration(typical.medianMs)} median over ${formatCount(typical.count, 'run')}` : null,
-    credits === undefined ? null : `${credits} credits the last time`,
+    credits === undefined ? null : `${formatCredits(credits)} the last time`,
   ].filter(Boolean);
   return (
     <div className="flex flex-col gap-0.5 pb-1.5 pl-8.5 text-sm text-muted">

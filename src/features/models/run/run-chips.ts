@@ -47,6 +47,16 @@ export function runDuration({ state }: Pick<RunRecord, 'state'>): number | null 
   return state.name === 'done' ? state.answer.durationMs : null;
 }
 
+/** Returns the reported cost; `null` if it is unknown or zero, or the models of the server cost nothing. */
+export function runCredits({ state, isFree }: Pick<RunRecord, 'state' | 'isFree'>): string | null {
+  const used = state.name === 'done' && !isFree ? state.answer.creditsUsed : null;
+  return used === null || Number(used) === 0 ? null : formatCredits(used);
+}
+
+export function formatCredits(used: string): string {
+  return `${used} ${used === '1' ? 'credit' : 'credits'}`;
+}
+
 /** Returns the median duration of a model, without replayed responses; `null` if there is none. */
 export function typicalTime(runs: readonly RunRecord[]): { medianMs: number; count: number } | null {
   const times = runs
