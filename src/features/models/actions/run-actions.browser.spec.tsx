@@ -105,23 +105,23 @@ describe('the history and the result of a run', () => {
   });
 });
 
-describe('a dialog about a call in progress', () => {
-  /** Starts a call on the page of its model. @returns what lets it finish */
-  async function startCall() {
-    let finish = () => {};
-    const held = new Promise<void>((resolve) => (finish = resolve));
-    gateway.worker.use(
-      http.post(`*/v2/models/${MODEL}`, async ({ request }) => {
-        await held;
-        return gateway.app.fetch(request);
-      }),
-    );
-    const app = await renderApp(`/local/models/${MODEL}#input=${encodeURIComponent('{"text":"White cranes."}')}`);
-    await app.screen.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect.element(app.screen.getByRole('button', { name: 'Stop' })).toBeVisible();
-    return { ...app, finish: () => finish() };
-  }
+/** Starts a call on the page of its model. @returns what lets it finish */
+async function startCall() {
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  gateway.worker.use(
+    http.post(`*/v2/models/${MODEL}`, async ({ request }) => {
+      await held;
+      return gateway.app.fetch(request);
+    }),
+  );
+  const app = await renderApp(`/local/models/${MODEL}#input=${encodeURIComponent('{"text":"White cranes."}')}`);
+  await app.screen.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect.element(app.screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+  return { ...app, finish: () => finish() };
+}
 
+describe('a dialog about a call in progress', () => {
   it('shows its result in the comparison as soon as it is there', async () => {
     await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: MODEL, createdAt: Date.now() - 60_000 });
     const { screen, router, finish } = await startCall();
