@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '@/testing/console-styles';
 import { BatchGrid } from './batch-grid';
+import { CellTile } from './cell-tile';
 import type { GridModel } from './grid-model';
 
 const COLUMNS = 4;
@@ -37,6 +38,45 @@ it('shows a seed of 20 digits in one line', async () => {
     return text.getClientRects().length;
   };
   await expect.poll(lines).toBe(1);
+});
+
+it('shortens a seed that exceeds its column, and the caption of its cell', async () => {
+  const seed = '18446744073709551615';
+  const tile = (cell: number) => (
+    <CellTile
+      cell={cell}
+      record={null}
+      name={seed}
+      hasCaption
+      isOver={false}
+      isElsewhere={false}
+      letter={null}
+      isSelected={false}
+      selectedCount={0}
+      side={100}
+      fit="contain"
+      isTabStop={false}
+      actions={{ open: () => {}, select: () => {}, run: () => {} }}
+    />
+  );
+  const screen = await render(
+    <div style={{ display: 'flex', height: 500, width: 700 }}>
+      <BatchGrid
+        label="Results"
+        model={{ columns: 1, columnLabels: [seed], lines: [{ kind: 'cells', label: '7', cells: [0] }] }}
+        axisLabels={{ x: 'seed', y: 'cfg' }}
+        side={100}
+        revealed={null}
+        renderCell={tile}
+      />
+    </div>,
+  );
+  await expect
+    .element(screen.getByRole('columnheader', { name: '184467…51615' }))
+    .toHaveAttribute('title', `seed ${seed}`);
+  await expect
+    .element(screen.getByRole('paragraph').filter({ hasText: '184467…51615' }))
+    .toHaveAttribute('title', seed);
 });
 
 it('renders only the rows that scrolling adds', async () => {

@@ -2,7 +2,15 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, memo, type KeyboardEvent, type ReactNode } from 'react';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
 import { focusCell, focusedCell } from './focused-cell';
-import { cellIn, locationOf, nextLocation, type GridModel, type GridLine } from './grid-model';
+import {
+  cellIn,
+  fitNumbers,
+  LABEL_CHAR_PX,
+  locationOf,
+  nextLocation,
+  type GridLine,
+  type GridModel,
+} from './grid-model';
 
 const GAP = 8;
 /** Two lines. */
@@ -15,8 +23,6 @@ const OVERSCAN_COLUMNS = 1;
 const MIN_LABEL_WIDTH = 56;
 /** A seed of 20 digits fits. */
 export const MAX_LABEL_WIDTH = 180;
-/** A digit is wider than most letters. */
-const LABEL_CHAR_PX = 8;
 const LABEL_PADDING = 16;
 
 interface BatchGridProps {
@@ -142,7 +148,7 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
                 className="absolute top-0 flex h-full items-center justify-center"
                 style={{ left: start, width: side }}
               >
-                <span className="truncate">{columnLabels[index]}</span>
+                <span className="truncate">{fitNumbers(columnLabels[index] ?? '', side)}</span>
               </span>
             ))}
           </div>

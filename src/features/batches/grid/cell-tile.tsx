@@ -12,6 +12,7 @@ import { cellState } from '../cell-outcome';
 import { useServerRemoved } from '../use-server-removed';
 import { CELL_ACTION_IDS, CELL_ACTIONS, cellOffer, type CellActionId, type CellActions } from './cell-actions';
 import { CellVisual } from './cell-visual';
+import { fitNumbers } from './grid-model';
 import type { GridFit } from './grid-view';
 
 export interface CellTileProps {
@@ -77,7 +78,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
       </button>
       {hasCaption ? (
         <p className="mt-1 line-clamp-2 px-0.5 text-sm wrap-anywhere text-muted" title={name}>
-          {name}
+          {fitNumbers(name, side)}
         </p>
       ) : null}
       <span aria-hidden className="pointer-events-none absolute top-1.5 left-1.5 flex gap-1 text-xs">

@@ -7,6 +7,7 @@ import {
   cellIn,
   cellsOf,
   chooseAxes,
+  fitNumbers,
   flowModel,
   formatPins,
   locationOf,
@@ -172,6 +173,23 @@ describe('the keys', () => {
     expect(keysOf(flow, 8, 'ArrowLeft')).toBe(7);
     expect(keysOf(flow, 9, 'ArrowRight')).toBe(9);
     expect(keysOf(flow, 7, 'ArrowDown')).toBe(9);
+  });
+});
+
+describe('the numbers of a label', () => {
+  test('keep their start and end if they are too wide', () => {
+    expect(fitNumbers('18446744073709551615', 168)).toBe('18446744073709551615');
+    expect(fitNumbers('18446744073709551615', 100)).toBe('184467…51615');
+    expect(fitNumbers('seed 18446744073709551615, cfg 7.5', 72)).toBe('seed 1844…1615, cfg 7.5');
+  });
+
+  test('of a range stay different', () => {
+    const seeds = [18_446_744_073_709_551_000n, 18_446_744_073_709_551_001n];
+    expect(new Set(seeds.map((seed) => fitNumbers(String(seed), 72))).size).toBe(2);
+  });
+
+  test('stay the same if they are short, and so do words', () => {
+    expect(fitNumbers('a very long prompt, 1024 × 1024', 72)).toBe('a very long prompt, 1024 × 1024');
   });
 });
 

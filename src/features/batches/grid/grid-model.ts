@@ -1,4 +1,5 @@
 import { cellCount, type BatchAxis, type BatchPlan } from '@/domains/batches/batch-plan';
+import { middleEllipsis } from '@/lib/middle-ellipsis';
 
 /** Arranges the cells of a batch in lines, for the screen and for the contact sheet. Pure. */
 
@@ -211,4 +212,16 @@ export function parsePins(text: string | undefined): PinnedRows {
 /** Returns `undefined` if all values are shown. */
 export function formatPins(pins: PinnedRows): string | undefined {
   return [...pins].map(([axis, row]) => `${axis}:${row}`).join(',') || undefined;
+}
+
+/** Width of a digit in a label; most letters are narrower. */
+export const LABEL_CHAR_PX = 8;
+const LONG_NUMBER = /\d{8,}/g;
+
+/**
+ * Shortens the numbers in a label that exceed the width, such as seeds: broken into two lines, they read as two numbers. Start and
+ * end remain, since the seeds of a range differ at their end.
+ */
+export function fitNumbers(label: string, width: number): string {
+  return label.replaceAll(LONG_NUMBER, (digits) => middleEllipsis(digits, Math.floor(width / LABEL_CHAR_PX)));
 }
