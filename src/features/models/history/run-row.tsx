@@ -44,6 +44,8 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen,
   const duration = runDuration(run);
   const summary = useInputSummary(run);
   const what = `${run.modelId}, ${word}`;
+  // The first line has no room for it beside the model.
+  const isNarrowSummary = showsModel && summary !== '';
   const pin = actions.actionOf('pin', [run]);
   return (
     <div
@@ -73,7 +75,10 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen,
           </span>
           <span className="mt-1 block truncate text-sm text-muted">
             <Age at={run.createdAt} />
-            {duration === null ? '' : ` · ${formatDuration(duration)}`} · {formatBytes(run.bodyBytes)} sent
+            {isNarrowSummary ? <span className="sm:hidden"> · {summary}</span> : null}
+            <span className={classNames(isNarrowSummary && 'max-sm:hidden')}>
+              {duration === null ? '' : ` · ${formatDuration(duration)}`} · {formatBytes(run.bodyBytes)} sent
+            </span>
           </span>
         </span>
       </button>

@@ -32,6 +32,19 @@ it('lists the runs of all models, and opens the model of a run with its input', 
   await expect.poll(() => readCachedInput(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
 });
 
+it('shows on a phone what the input of a run was, instead of its size', async () => {
+  await page.viewport(390, 844);
+  await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
+  const { screen } = await renderApp('/local/models/runs');
+  const row = screen.getByRole('button', { name: 'Show the run of anthropic/small, succeeded' });
+  const summary = row.getByText(/· a harbour at dawn/);
+  await expect.element(summary).toBeVisible();
+  await expect.element(row.getByText(/sent$/)).not.toBeVisible();
+  await page.viewport(1200, 800);
+  await expect.element(row.getByText(/sent$/)).toBeVisible();
+  await expect.element(summary).not.toBeVisible();
+});
+
 it('runs the same input on other models, shows how it fits each of them, and compares the results', async () => {
   await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
   const { screen } = await renderApp('/local/models/runs');
