@@ -24,3 +24,20 @@ function readEchoed({ bodyText, faults }: RunFailure): readonly FieldError[] {
     return faults;
   }
 }
+
+/**
+ * Returns the messages of a rejection, of the router and of the provider; only the longer one if it contains the other. Routers often
+ * repeat the provider.
+ */
+export function echoedMessages({ detail, upstreamDetail }: Pick<RunFailure, 'detail' | 'upstreamDetail'>): {
+  own: string | null;
+  provider: string | null;
+} {
+  const [own, provider] = [plain(detail), plain(upstreamDetail)];
+  if (own.includes(provider)) return { own: detail, provider: null };
+  return provider.includes(own) ? { own: null, provider: upstreamDetail } : { own: detail, provider: upstreamDetail };
+}
+
+function plain(message: string | null): string {
+  return (message ?? '').trim().replace(/\.$/, '').toLowerCase();
+}

@@ -18,7 +18,7 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { RUN_ACTIONS, STEPS } from '../actions/run-actions';
 import type { RunActions } from '../actions/use-run-actions';
-import { echoedErrors } from './echoed-errors';
+import { echoedErrors, echoedMessages } from './echoed-errors';
 
 const TICK_MS = 500;
 
@@ -119,6 +119,7 @@ function FailureDetails({
 }) {
   const errors = hasFieldErrors ? echoedErrors(failure) : [];
   const { detail, status, rawBucket, requestId, upstreamStatus, upstreamDetail } = failure;
+  const messages = echoedMessages(failure);
   const queued = run.state.name === 'collectable' ? run.state.queued : undefined;
   const code = [
     status > 0 ? String(status) : '',
@@ -131,8 +132,8 @@ function FailureDetails({
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       {status === 429 ? <SpendText failure={failure} /> : null}
-      {detail ? <p className="break-words">{detail}</p> : null}
-      {upstreamDetail ? <p className="break-words text-muted">Provider: {upstreamDetail}</p> : null}
+      {messages.own ? <p className="break-words">{messages.own}</p> : null}
+      {messages.provider ? <p className="break-words text-muted">Provider: {messages.provider}</p> : null}
       {errors.length > 0 ? (
         <ul className="flex flex-col gap-1">
           {errors.map((error) => (
