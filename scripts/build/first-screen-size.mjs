@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { root } from './build-parts.mjs';
 import { collectFiles, entriesOf } from './manifest.mjs';
 import { APP } from './page-preloads.mjs';
-import { PAGES } from './route-pages.mjs';
+import { moduleOfPage, PAGES } from './route-pages.mjs';
 
 export const JS_LIMIT_BYTES = 195_000;
 export const CSS_LIMIT_BYTES = 20_000;
@@ -14,8 +14,8 @@ const OTHER_JS_LIMIT_BYTES = 420_000;
 
 /** The two first screens, with the lazy module that each loads in addition to the entry. */
 export const FIRST_SCREENS = {
-  '/local/submit': PAGES['submit'] ?? '',
-  '/local/jobs': PAGES['jobs'] ?? '',
+  '/local/submit': moduleOfPage('submit'),
+  '/local/jobs': moduleOfPage('jobs'),
 };
 
 const OTHER_SCREENS = Object.fromEntries(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { APP, GRAPH, linksInResponses, linksOfPages } from './page-preloads.mjs';
-import { PAGES } from './route-pages.mjs';
+import { moduleOfPage, PAGES } from './route-pages.mjs';
 
-const JOBS = PAGES['jobs'] ?? '';
+const JOBS = moduleOfPage('jobs');
 const font = { file: '_app/inter-latin-wght-normal-x1.woff2' };
 const manifest = {
   ...Object.fromEntries(Object.values(PAGES).map((module) => [module, { file: '_app/another.js' }])),
@@ -11,9 +11,9 @@ const manifest = {
   '_shared.js': { file: '_app/shared.js' },
   '_list.js': { file: '_app/list.js', imports: ['_shared.js'] },
   [JOBS]: { file: '_app/jobs.js', imports: ['_list.js'] },
-  [PAGES['jobs/*'] ?? '']: { file: '_app/job.js', imports: ['_list.js'] },
+  [moduleOfPage('jobs/*')]: { file: '_app/job.js', imports: ['_list.js'] },
   [GRAPH]: { file: '_app/graph.js', imports: ['_list.js'] },
-  [PAGES['/'] ?? '']: { file: '_app/servers.js' },
+  [moduleOfPage('/')]: { file: '_app/servers.js' },
 };
 const FONT_LINK = `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 

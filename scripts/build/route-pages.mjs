@@ -9,24 +9,41 @@ import { root } from './build-parts.mjs';
 /** Page modules by path below the surface name; `*` stands for ids. `/` is the page at the root, without a gateway. */
 export const PAGES = readPages();
 
+/** @param {string} name @returns {string} its module @throws if no route has this page */
+export function moduleOfPage(name) {
+  const module = PAGES[name];
+  if (module === undefined) throw new Error(`No route has the page ${name}`);
+  return module;
+}
+
 function readPages() {
   const folder = path.join(root, 'src/routes');
-  const pages = readdirSync(folder)
-    .filter((file) => /-routes?\.tsx$/.test(file))
-    .map((file) => pagesOf(readFileSync(path.join(folder, file), 'utf8')));
-  return Object.assign({}, ...pages);
+  const files = readdirSync(folder).filter((file) => /-routes?\.tsx$/.test(file));
+  return pagesOf(files.map((file) => readFileSync(path.join(folder, file), 'utf8')));
 }
 
 /**
- * @param {string} code of a module with routes
+ * @param {readonly string[]} codes of modules with routes
  * @returns {Record<string, string>}
- * @throws if a page names its module in a form that is not known here
+ * @throws if a page names its module in a form that is not known here, or two routes with different modules have one page name
  */
-export function pagesOf(code) {
-  /** @type {Map<string, string>} by the name of the function that loads it */
-  const modules = new Map();
+export function pagesOf(codes) {
   /** @type {Record<string, string>} */
   const pages = {};
+  for (const [name, module] of codes.flatMap(pagesIn)) {
+    const other = pages[name];
+    if (other !== undefined && other !== module) throw new Error(`The page ${name} is both ${other} and ${module}`);
+    pages[name] = module;
+  }
+  return pages;
+}
+
+/** @param {string} code of a module with routes @returns {[name: string, module: string][]} */
+function pagesIn(code) {
+  /** @type {Map<string, string>} by the name of the function that loads it */
+  const modules = new Map();
+  /** @type {[name: string, module: string][]} */
+  const pages = [];
   for (const [name, value] of constantsOf(code)) {
     const module = importOf(value);
     if (module !== null) modules.set(name, module);
@@ -37,7 +54,7 @@ export function pagesOf(code) {
     const load = component.type === 'CallExpression' ? component.arguments[0] : undefined;
     const loaded = load && (importOf(load) ?? modules.get(nameOf(load) ?? ''));
     if (!loaded) throw new Error(`The route ${address.value} does not name the module of its page`);
-    pages[pageName(String(address.value))] = sourceOf(loaded);
+    pages.push([pageName(String(address.value)), sourceOf(loaded)]);
   }
   return pages;
 }
