@@ -7,10 +7,10 @@
 
 /**
  * Returns the size of a measurement: a small one is enough to compare two versions, and the whole run stays under ten minutes.
- * @param {number} usual @param {number} full with `npm run bench -- --full`
+ * @param {number} standard @param {number} full with `npm run bench -- --full`
  */
-export function sized(usual, full) {
-  return process.argv.includes('--full') ? full : usual;
+export function sized(standard, full) {
+  return process.argv.includes('--full') ? full : standard;
 }
 
 /** @param {Figure} figure */

@@ -7,8 +7,8 @@ import { collectFiles, entriesOf } from './manifest.mjs';
 import { APP } from './page-preloads.mjs';
 import { moduleOfPage, PAGES } from './route-pages.mjs';
 
-export const JS_LIMIT_BYTES = 195_000;
-export const CSS_LIMIT_BYTES = 20_000;
+const JS_LIMIT_BYTES = 195_000;
+const CSS_LIMIT_BYTES = 20_000;
 /** Of the other pages, which show what users look at for longer. A module in the wrong file costs each of them 50 kB or more. */
 const OTHER_JS_LIMIT_BYTES = 420_000;
 
@@ -52,7 +52,7 @@ export function measureFirstScreens(manifest, page, sizeOf, screens = FIRST_SCRE
 }
 
 /** @param {Record<string, string>} [screens] @returns {ScreenSize[]} of the build in dist/console */
-export function firstScreenSizes(screens) {
+function firstScreenSizes(screens) {
   const folder = path.join(root, 'dist/console');
   const read = (/** @type {string} */ file) => readFileSync(path.join(folder, file));
   return measureFirstScreens(
