@@ -2,15 +2,18 @@ import path from 'node:path';
 import { nearestNames } from '@contract/nearest-names';
 import { BadValue } from './flag-values';
 
-/** How the user starts this program: the beginning of a command line. */
-export const PROGRAM = path.basename(process.argv[1] ?? '') === 'start.mjs' ? 'npm start --' : 'flowdeck';
+/** Of a clone: `verify.mjs` is one command, the other starts all. */
+const NPM_SCRIPTS: Readonly<Record<string, string>> = {
+  'start.mjs': 'npm start --',
+  'verify.mjs': 'npm run verify --',
+};
 
 export type CommandName = 'start' | 'verify';
 
 export interface Command {
   name: CommandName;
   help: string;
-  /** The flags that it takes, besides `--help` and `--version`; absent: all. */
+  /** The flags that it accepts, besides `--help` and `--version`; absent: all. */
   flags?: readonly string[];
 }
 
@@ -19,12 +22,22 @@ const START: Command = {
   help: 'Serve the console, the APIs and the engine on one loopback port (default)',
 };
 
+/**
+ * How the user starts a command: the beginning of a command line.
+ * @param script that runs this process
+ */
+export function commandLineOf(command: Command = START, script: string = process.argv[1] ?? ''): string {
+  const file = path.basename(script);
+  const program = NPM_SCRIPTS[file] ?? 'flowdeck';
+  return command === START || file === 'verify.mjs' ? program : `${program} ${command.name}`;
+}
+
 /** A flag as the help shows it. */
 export interface ShownFlag {
   name: string;
   /** Environment variable with the same meaning. */
   variable?: string;
-  /** Placeholder for the value; absent if the flag takes none. */
+  /** Placeholder for the value; absent if the flag has none. */
   value?: string;
   isRepeatable?: true;
   help: string;
@@ -46,37 +59,36 @@ export function splitCommand(args: readonly string[]): { command: Command; flags
   const command = COMMANDS.find(({ name }) => name === first);
   if (command) return { command, flags: rest };
   const names = COMMANDS.map(({ name }) => name);
-  throw new BadValue(unknown('command', first, nearestNames(first, names, 2)));
+  throw new BadValue(unknownMessage('command', first, nearestNames(first, names, 2)));
 }
 
-export function isTaken({ flags }: Command, name: string): boolean {
+export function accepts({ flags }: Command, name: string): boolean {
   return flags === undefined || name === '--help' || name === '--version' || flags.includes(name);
 }
 
-export function unknown(what: string, name: string, [near]: readonly string[]): string {
-  return `Unknown ${what} "${name}"${near === undefined ? '' : ` (did you mean ${near}?)`}; ${PROGRAM} --help lists them all`;
+export function unknownMessage(what: string, name: string, [near]: readonly string[], command?: Command): string {
+  const suggestion = near === undefined ? '' : ` (did you mean ${near}?)`;
+  return `Unknown ${what} "${name}"${suggestion}; ${commandLineOf(command)} --help lists them all`;
 }
 
 const WIDTH = 80;
 const LEFT = 26;
 const INDENT = '  ';
 
-/** @param taken the flags of the command */
-export function helpText(command: Command, taken: readonly ShownFlag[]): string {
-  const isWhole = command.flags === undefined;
+/** @param flags of the command */
+export function helpText(command: Command, flags: readonly ShownFlag[]): string {
+  const isWhole = command === START;
+  const commandLine = commandLineOf(command);
   return [
-    ...(isWhole
-      ? ['Usage: flowdeck [command] [flags]']
-      : [`Usage: flowdeck ${command.name} [flags]`, '', command.help]),
+    ...(isWhole ? [`Usage: ${commandLine} [command] [flags]`] : [`Usage: ${commandLine} [flags]`, '', command.help]),
     ...(isWhole ? ['', 'Commands:', ...COMMANDS.flatMap(({ name, help }) => row(name, help))] : []),
     '',
     'Flags:',
-    ...taken.flatMap((flag) =>
+    ...flags.flatMap((flag) =>
       row(flag.value === undefined ? flag.name : `${flag.name} <${flag.value}>`, textOf(flag)),
     ),
     '',
-    'A name in brackets is the environment variable of the flag; the flag wins. Lists in variables have commas.',
-    ...(isWhole ? ['In a clone, "npm start -- [flags]" builds what is stale, then starts.'] : []),
+    'Brackets contain the environment variable of a flag, which the flag overrides. A variable separates values with commas.',
   ]
     .flatMap((line) => wrapped(line, WIDTH))
     .join('\n');

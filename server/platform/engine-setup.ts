@@ -8,7 +8,7 @@ import type { EngineSetup } from '../engines/engine-setup';
 import type { Logger } from '../log';
 import { readConfig } from '../router/providers/http/read-config';
 import { writeWhole } from '../storage/files/own-files';
-import { PROGRAM } from './commands';
+import { commandLineOf } from './commands';
 import type { GatewayOptions } from './gateway-options';
 import { StartupProblem, systemErrorCode } from '../startup-problem';
 
@@ -38,7 +38,7 @@ export function openEngineSetup(
   };
   const fromFlags = (url: string): EngineChangeProblem | null => {
     if (engine === 'embedded') {
-      return { ...problem('embedded_only', `${PROGRAM} --engine auto --comfyui ${url}`), file: null };
+      return { ...problem('embedded_only', `${commandLineOf()} --engine auto --comfyui ${url}`), file: null };
     }
     return comfyui.length > 0 ? { ...problem('named_by_flag', `--comfyui ${url}`), file: null } : null;
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fc } from '@contract/testing/properties';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { COMMANDS } from './commands';
 import { FLAGS, ignoredFlags, readFlags } from './flags';
 import { platformDataFolder } from './gateway-options';
@@ -77,8 +77,11 @@ describe('reading flags', () => {
     [['--sparkle'], 'Unknown flag "--sparkle"; flowdeck --help lists them all.'],
     [['9000'], 'Unknown command "9000"; flowdeck --help lists them all.'],
     [['verfy'], 'Unknown command "verfy" (did you mean verify?); flowdeck --help lists them all.'],
-    [['verify', '--port', '1'], 'flowdeck verify takes no --port.'],
-    [['verify', '--data-dri', 'x'], /^Unknown flag "--data-dri" \(did you mean --data-dir\?\)/],
+    [['verify', '--port', '1'], 'flowdeck verify does not accept --port.'],
+    [
+      ['verify', '--data-dri', 'x'],
+      'Unknown flag "--data-dri" (did you mean --data-dir?); flowdeck verify --help lists them all.',
+    ],
     [['--port', '1', 'verify'], 'Unknown flag "verify"; flowdeck --help lists them all.'],
     [['--model-rate', '5'], '--model-rate needs a rate such as 600/1m, not "5".'],
     [['--port', '70000'], '--port needs a whole number from 0 to 65535, not "70000".'],
@@ -88,7 +91,7 @@ describe('reading flags', () => {
     [['--token', '--open'], '--token needs a value: --token <text>.'],
     [['--token='], '--token needs a value: --token <text>.'],
     [['--token', 'two words'], '--token needs visible ASCII characters without spaces.'],
-    [['--open=yes'], '--open takes no value.'],
+    [['--open=yes'], '--open does not accept a value.'],
     [['--engine', 'gpu'], '--engine needs one of auto, embedded, comfyui, not "gpu".'],
     [['--retention', '0d'], '--retention needs a time such as 12h, 7d or 10y (at most 100y), not "0d".'],
     [['--retention', '999y'], '--retention needs a time such as 12h, 7d or 10y (at most 100y), not "999y".'],
@@ -155,6 +158,25 @@ describe('reading flags', () => {
       options: { dataDir: path.resolve('/data') },
     });
     expect(rejection([], environment)).toMatch(/^FLOWDECK_PORT /);
+  });
+
+  test.each([
+    ['/app/bin/flowdeck.mjs', [], 'flowdeck'],
+    ['/app/bin/flowdeck.mjs', ['verify'], 'flowdeck verify'],
+    ['/clone/scripts/start.mjs', [], 'npm start --'],
+    ['/clone/scripts/start.mjs', ['verify'], 'npm start -- verify'],
+    ['/clone/scripts/verify.mjs', ['verify'], 'npm run verify --'],
+  ])('%s %j is named as users start it: %s', (script, command, commandLine) => {
+    const [, before = ''] = process.argv;
+    process.argv[1] = script;
+    onTestFinished(() => {
+      process.argv[1] = before;
+    });
+    expect(rejection([...command, '--sparkle'])).toBe(
+      `Unknown flag "--sparkle"; ${commandLine} --help lists them all.`,
+    );
+    const help = read([...command, '--help']);
+    expect(help.kind === 'help' && help.text.split(' [')[0]).toBe(`Usage: ${commandLine}`);
   });
 
   test('any input results in options, help or one sentence, and never throws', () => {

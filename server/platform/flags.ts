@@ -16,7 +16,16 @@ import {
 import { WEBHOOK_FORMATS, WEBHOOK_JOBS, type WebhookSettings } from '@contract/console/webhook-changes';
 import { nearestNames } from '@contract/nearest-names';
 import type { EngineEndpoint } from '../engines/engine';
-import { helpText, isTaken, splitCommand, unknown, type Command, type CommandName, type ShownFlag } from './commands';
+import {
+  accepts,
+  commandLineOf,
+  helpText,
+  splitCommand,
+  unknownMessage,
+  type Command,
+  type CommandName,
+  type ShownFlag,
+} from './commands';
 import { defaultOptions, ENGINES, LOG_FORMS, type GatewayOptions } from './gateway-options';
 
 export type FlagsResult =
@@ -235,11 +244,11 @@ export function readFlags(args: readonly string[], environment: NodeJS.ProcessEn
   const options = defaultOptions(environment);
   try {
     const { command, flags } = splitCommand(args);
-    const taken = FLAGS.filter(({ name }) => isTaken(command, name));
+    const accepted = FLAGS.filter(({ name }) => accepts(command, name));
     const given = splitArguments(flags, command);
-    if (given.has('--help')) return { kind: 'help', text: helpText(command, taken) };
+    if (given.has('--help')) return { kind: 'help', text: helpText(command, accepted) };
     if (given.has('--version')) return { kind: 'version' };
-    for (const flag of taken) {
+    for (const flag of accepted) {
       const values = given.get(flag.name);
       if (values) applyValues(flag, flag.name, values, options);
       else applyVariable(flag, environment, options);
@@ -308,10 +317,10 @@ function splitArguments(args: readonly string[], command: Command): Map<string, 
     const [name = '', ...rest] = (args[index] ?? '').split('=');
     const flag = FLAGS.find((each) => each.name === name);
     if (!flag) throw new BadValue(unknownFlag(name, command));
-    if (!isTaken(command, name)) throw new BadValue(`flowdeck ${command.name} takes no ${name}`);
+    if (!accepts(command, name)) throw new BadValue(`${commandLineOf(command)} does not accept ${name}`);
     const inline = rest.length > 0 ? rest.join('=') : undefined;
     if (flag.value === undefined) {
-      if (inline !== undefined) throw new BadValue(`${name} takes no value`);
+      if (inline !== undefined) throw new BadValue(`${name} does not accept a value`);
       given.set(name, ['']);
       continue;
     }
@@ -328,9 +337,9 @@ function splitArguments(args: readonly string[], command: Command): Map<string, 
 }
 
 function unknownFlag(name: string, command: Command): string {
-  const names = FLAGS.map((flag) => flag.name).filter((each) => isTaken(command, each));
+  const names = FLAGS.map((flag) => flag.name).filter((each) => accepts(command, each));
   const longer = names.filter((each) => name.length > 4 && each.startsWith(name.slice(0, 4)));
-  return unknown('flag', name, [...nearestNames(name, names), ...longer]);
+  return unknownMessage('flag', name, [...nearestNames(name, names), ...longer], command);
 }
 
 /** Applies an environment variable. An empty one counts as unset: that is how shells and service files unset one. */
