@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { VirtualClock } from './virtual-clock';
 
 test('timers run in order of their due times, those with equal times in the order they were set', async () => {
@@ -38,6 +38,17 @@ test('a canceled timer does not run', async () => {
   takeBack();
   await clock.advance(10);
   expect([ran, clock.pending]).toEqual([false, 0]);
+});
+
+test('a timer that fails ends the advance, and leaves no open port', async () => {
+  const close = vi.spyOn(MessagePort.prototype, 'close');
+  onTestFinished(() => close.mockRestore());
+  const clock = new VirtualClock(0);
+  clock.after(5, () => {
+    throw new Error('broken');
+  });
+  await expect(clock.advance(10)).rejects.toThrow('broken');
+  expect([clock.now(), clock.pending, close.mock.calls.length]).toEqual([5, 0, 1]);
 });
 
 test('a month of a timer that repeats every five minutes passes in seconds', async () => {

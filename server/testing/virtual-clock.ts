@@ -10,7 +10,7 @@ interface Timer {
  * Lets everything run that waits for promises and streams. A message is much faster than the shortest timeout. One channel serves all
  * timers of an advance: opening it takes seven times as long as using it, and days of retention have thousands of timers.
  */
-class Turns {
+class MessageLoop {
   readonly #channel = new MessageChannel();
 
   async settle(): Promise<void> {
@@ -28,7 +28,7 @@ class Turns {
   }
 }
 
-/** Same as `Turns.settle`, for work that takes some real time, such as the first hash. */
+/** Same as `MessageLoop.settle`, for work that takes some real time, such as the first hash. */
 async function settleSlowly(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await new Promise<void>((resolve) => {
@@ -85,16 +85,20 @@ export class VirtualClock implements Clock {
   async advance(ms: number): Promise<void> {
     const goal = this.#now + ms;
     await settleSlowly();
-    const turns = new Turns();
-    for (;;) {
-      const next = this.#next();
-      if (!next || next.due > goal) break;
-      this.#timers = this.#timers.filter((timer) => timer !== next);
-      this.#now = Math.max(this.#now, next.due);
-      next.work();
-      await turns.settle();
+    const loop = new MessageLoop();
+    try {
+      for (;;) {
+        const next = this.#next();
+        if (!next || next.due > goal) break;
+        this.#timers = this.#timers.filter((timer) => timer !== next);
+        this.#now = Math.max(this.#now, next.due);
+        next.work();
+        await loop.settle();
+      }
+    } finally {
+      // An open port keeps the process running.
+      loop.end();
     }
-    turns.end();
     this.#now = goal;
     await settleSlowly();
   }
