@@ -3,7 +3,7 @@ export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   process.stderr.write(
-    `Flowdeck needs Node 20.19 or newer, and this is ${process.versions.node}: install a newer one (nodejs.org).\n`,
+    `Flowdeck needs Node 20.19 or newer, and this is Node ${process.versions.node}. Install a newer one from https://nodejs.org.\n`,
   );
   process.exit(2);
 }
