@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { isActiveRun, type RunResponse, type RunRecord } from '@/domains/model-calls/run-record';
-import { durableRuns } from '@/domains/model-calls/run-storage';
+import { durableRuns } from '@/domains/model-calls/run-journal';
 import { actOnRun } from '@/domains/model-calls/runs';
 import { showRun, useRunsView } from '@/domains/model-calls/runs-store';
 

@@ -9,8 +9,7 @@ import type { RunEvent } from './run-machine';
 import { bucketOfFailure } from './retry-decision';
 import type { SentRun } from './read-response';
 import type { RunFailure, RunRecord, RunStage } from './run-record';
-import { createRunRunner } from './run-runner';
-import { durableRuns, type RunParts } from './run-storage';
+import { createRunRunner, durableRuns, type RunParts } from './run-journal';
 import { postRun } from './post-run';
 import { hideRuns, showRun, showStage, useRunsView } from './runs-store';
 

@@ -3,8 +3,7 @@ import { KEY_LIFETIME_MS } from '../../journal/key-age';
 import { scenarioPlan, type Subject } from '../../journal/testing/fault-scenario';
 import type { RunEvent } from '../run-machine';
 import { isActiveRun, type RunRecord } from '../run-record';
-import { createRunRunner } from '../run-runner';
-import type { RunParts } from '../run-storage';
+import { createRunRunner, type RunParts } from '../run-journal';
 import { FaultyRouter, RUN_FAULTS } from './faulty-router';
 import { makeRun } from './run-fixture';
 

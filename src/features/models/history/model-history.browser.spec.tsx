@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '@/api/query-client';
-import { durableRuns } from '@/domains/model-calls/run-storage';
+import { durableRuns } from '@/domains/model-calls/run-journal';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { videoOf } from '@/testing/make-video';

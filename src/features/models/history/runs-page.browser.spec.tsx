@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearCurated } from '@/domains/curated/curated-records';
 import { putNamedTexts } from '@/domains/curated/named-texts';
-import { durableRuns } from '@/domains/model-calls/run-storage';
+import { durableRuns } from '@/domains/model-calls/run-journal';
 import { readRunBody } from '@/domains/model-calls/runs';
 import { readCachedInput } from '@/domains/models/input-cache';
 import { LOCAL_SURFACE } from '@/api/surface';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { durableRuns } from '@/domains/model-calls/run-storage';
+import { durableRuns } from '@/domains/model-calls/run-journal';
 import { actOnRun } from '@/domains/model-calls/runs';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { uploadAsset } from '@/domains/assets/asset-upload';
-import { durableRuns } from '@/domains/model-calls/run-storage';
+import { durableRuns } from '@/domains/model-calls/run-journal';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HostedServers, surfaceAt } from '@/testing/hosted-servers';
