@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fc, runs } from '@contract/testing/properties';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import type { LookupOutcome, OutboxEvent, SendOutcome } from '@/domains/outbox/outbox-machine';
-import type * as runnerModule from '@/domains/outbox/outbox-runner';
+import type * as runnerModule from '@/domains/outbox/outbox-journal';
 import type * as postJob from '@/domains/outbox/post-job';
 import { LOOKUP_FAULTS, type LookupFault } from '@/domains/outbox/testing/faulty-surface';
 import type { Surface as ConsoleSurface } from '@/api/surface';
@@ -225,7 +225,7 @@ describe.skipIf(TARGET)('the outbox', () => {
   beforeEach(async () => {
     network = new ConsoleSurfaces();
     outbox = await import('@/domains/outbox/post-job');
-    ({ createOutboxRunner } = await import('@/domains/outbox/outbox-runner'));
+    ({ createOutboxRunner } = await import('@/domains/outbox/outbox-journal'));
     const { forgetCapabilities } = await import('@/api/surfaces/capability-record');
     for (const id of ['gateway', 'far']) forgetCapabilities(id);
   });

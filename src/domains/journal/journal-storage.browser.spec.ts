@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../database';
 import type { OutboxEntry } from '../outbox/outbox-entry';
-import { durableOutbox } from '../outbox/outbox-storage';
+import { durableOutbox } from '../outbox/outbox-journal';
 
 const ids = Array.from({ length: 20 }, (_, index) => `storage-${index}`);
 

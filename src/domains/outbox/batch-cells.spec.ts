@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { entryActions } from './entry-actions';
 import { RELEASED, type OutboxEntry } from './outbox-entry';
 import type { OutboxState } from './outbox-state';
-import { expiredEntries } from './outbox-storage';
+import { expiredEntries } from './outbox-journal';
 import { maybeSubmitted, openEntries, showEntry, panelEntries, useOutboxView } from './outbox-store';
 
 const DAY_MS = 24 * 3_600_000;

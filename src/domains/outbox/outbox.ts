@@ -7,8 +7,7 @@ import { derivedKey } from './derived-key';
 import { RELEASED, submitLabels, type OutboxCell, type OutboxEntry } from './outbox-entry';
 import { LABEL_BATCH, LABEL_SOURCE } from '../job-record/job-labels';
 import { isSettled } from './outbox-state';
-import { createOutboxRunner } from './outbox-runner';
-import { durableOutbox } from './outbox-storage';
+import { createOutboxRunner, durableOutbox } from './outbox-journal';
 import { showEntry, useOutboxView } from './outbox-store';
 import { checkEntry, sendEntry } from './post-job';
 

@@ -2,7 +2,7 @@ import { fc } from '@contract/testing/properties';
 import { scenarioPlan, type Subject } from '../../journal/testing/fault-scenario';
 import type { OutboxEntry } from '../outbox-entry';
 import type { OutboxEvent } from '../outbox-machine';
-import { createOutboxRunner } from '../outbox-runner';
+import { createOutboxRunner } from '../outbox-journal';
 import { FaultySurface, LOOKUP_FAULTS, SEND_FAULTS } from './faulty-surface';
 
 /** Outcomes of the requests in order; after them nothing fails. */

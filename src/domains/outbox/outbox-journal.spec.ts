@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStorage } from '../journal/journal-storage';
 import type { OutboxEntry } from './outbox-entry';
 import type { LookupOutcome, SendOutcome } from './outbox-machine';
-import { createOutboxRunner, type OutboxRunner } from './outbox-runner';
-import type { OutboxStorage } from './outbox-storage';
+import { createOutboxRunner, type OutboxRunner, type OutboxStorage } from './outbox-journal';
 
 const ENTRY: OutboxEntry = {
   id: 'e1',
