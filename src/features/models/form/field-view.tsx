@@ -1,9 +1,8 @@
 import { memo, type ComponentType } from 'react';
 import type { JsonValue } from '@contract/json/lossless';
 import { valueIn } from '../schema/body';
-import type { Field } from '../schema/field';
+import { pathKey, type Field } from '../schema/field';
 import { fits } from '../schema/fits';
-import { pathKey } from '../schema/path';
 import { BooleanField, ChoiceField } from './fields/choice-fields';
 import { useForm, useFormParts, type FieldViewProps } from './state/form-context';
 import { NumberField } from './fields/number-field';

@@ -4,7 +4,7 @@ import type { SchemaResult } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import type { FormNote } from '../schema/form-notes';
-import { pathText } from '../schema/path';
+import { pathText } from '../schema/field';
 
 /** More would push the form out of view. */
 const MAX_OPEN = 6;

@@ -11,10 +11,8 @@ import { messageOf } from '@/lib/message-of';
 import { attachFile } from '../form/media/attach-media';
 import { isLoopbackUrl } from '../form/media/media-value';
 import { bodyFromText, bodyText, removeValue, setValue } from '../schema/body';
-import type { FieldPath, MediaField } from '../schema/field';
-import { fieldsAt } from '../schema/field-at';
+import { fieldsAt, pathText, type FieldPath, type MediaField } from '../schema/field';
 import { compileForm } from '../schema/model-form';
-import { pathText } from '../schema/path';
 import type { OmittedValue } from '@/shared/dialog-requests/hand-overs';
 
 export interface TransferTarget {

@@ -1,8 +1,7 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
-import type { Field } from './field';
-import { fieldsBelow } from './field-at';
+import { fieldsBelow, type Field } from './field';
 import { fits } from './fits';
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';

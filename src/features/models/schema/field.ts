@@ -175,3 +175,56 @@ export interface JsonField extends FieldBase {
   /** Reason why there is no better control; empty if the schema allows any value. */
   readonly reason: string;
 }
+
+/** Returns a key for maps: equal paths have equal keys, and `['1']` differs from `[1]`. */
+export function pathKey(path: FieldPath): string {
+  return JSON.stringify(path);
+}
+
+/** Returns `true` if `path` is `parent` or is nested in it. */
+export function isWithin(path: FieldPath, parent: FieldPath): boolean {
+  return path.length >= parent.length && parent.every((step, index) => step === path[index]);
+}
+
+/** Returns a human-readable path, such as `input.media[2].url`. */
+export function pathText(path: FieldPath): string {
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+}
+
+/** Returns all possible fields at a path: several if the path leads through a union. */
+export function fieldsAt(root: Field, path: FieldPath): Field[] {
+  return path.reduce<Field[]>((fields, step) => fields.flatMap((field) => childrenAt(field, step)), [root]);
+}
+
+/** Returns all fields of any branch at this step; open maps are ignored, since they accept any name. */
+export function childrenAt(field: Field, step: string | number): Field[] {
+  switch (field.kind) {
+    case 'object':
+      return field.fields().filter((child) => child.name === step);
+    case 'array':
+      return typeof step === 'number' ? [field.item(step)] : [];
+    case 'union':
+      return field.branches.flatMap((branch) => childrenAt(branch.field(), step));
+    default:
+      return [];
+  }
+}
+
+/**
+ * Returns one field of each kind below this field: the first item represents all items, and a placeholder name
+ * represents every entry.
+ */
+export function fieldsBelow(field: Field): readonly Field[] {
+  switch (field.kind) {
+    case 'object':
+      return field.fields();
+    case 'array':
+      return [field.item(0)];
+    case 'map':
+      return [field.entry('name')];
+    case 'union':
+      return field.branches.map((branch) => branch.field());
+    default:
+      return [];
+  }
+}

@@ -1,7 +1,6 @@
 import type { JsonObject } from '@contract/json/lossless';
 import { describe, expect, it } from 'vitest';
-import type { Field, ObjectField } from './field';
-import { fieldsBelow } from './field-at';
+import { fieldsBelow, type Field, type ObjectField } from './field';
 import { formDocumentText, readFormDocument } from './form-document';
 import { compileDocument, compileForm } from './model-form';
 import { MODEL_DOCUMENTS, modelDocument, ref } from './testing/model-documents';

@@ -4,10 +4,8 @@ import { breakCycles } from '@contract/model-schema/break-cycles';
 import { normalSchema } from '@contract/model-schema/normalize-schema';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
 import { formatCount } from '@/lib/format';
-import type { Field, FieldPath } from './field';
-import { fieldsBelow } from './field-at';
+import { fieldsBelow, pathKey, type Field, type FieldPath } from './field';
 import { compileForm, type FormWatch } from './model-form';
-import { pathKey } from './path';
 import { uncheckedRules } from './compile/unchecked-rules';
 import { rulesWithoutControl } from './compile/union-branches';
 

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { describe, expect, it } from 'vitest';
-import type { Field } from './field';
-import { fieldsBelow } from './field-at';
+import { fieldsBelow, type Field } from './field';
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { initialInput, initialValue } from './initial-value';

@@ -1,9 +1,8 @@
 import { isObject } from '@contract/json/json-values';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
 import { bodyFromText } from './body';
-import type { Field } from './field';
+import { pathText, type Field } from './field';
 import { compileDocument } from './model-form';
-import { pathText } from './path';
 import { branchOf } from './compile/union';
 import { validateDocument } from './validation/body-validator';
 

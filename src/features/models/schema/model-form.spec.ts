@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, MediaField, ObjectField, TextField, UnionField } from './field';
+import { pathText, type Field, type MediaField, type ObjectField, type TextField, type UnionField } from './field';
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
-import { pathText } from './path';
 import { initialInput, initialValue } from './initial-value';
 import { MODEL_DOCUMENTS, modelDocument, ref } from './testing/model-documents';
 import { uncheckedRules } from './compile/unchecked-rules';

@@ -1,8 +1,7 @@
 import { member } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import type { FieldError } from '@contract/router/validation-error';
-import type { Field, FieldPath } from './field';
-import { childrenAt } from './field-at';
+import { childrenAt, type Field, type FieldPath } from './field';
 import type { FormError } from './form-error';
 
 /** Maps the entries of a 422 to fields of the submitted form. `input` and `ctx` stay as parsed. */

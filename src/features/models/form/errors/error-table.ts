@@ -1,7 +1,6 @@
 import { isSameJson } from '@contract/json/json-values';
-import type { FieldPath } from '../../schema/field';
+import { isWithin, pathKey, type FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
-import { isWithin, pathKey } from '../../schema/path';
 import type { ErrorTable } from '../state/form-state';
 
 /** Groups errors by path. A path without changes keeps its list, so that its field does not re-render. */

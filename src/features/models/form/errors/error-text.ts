@@ -1,8 +1,7 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
-import type { FieldPath } from '../../schema/field';
+import { pathText, type FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
-import { pathText } from '../../schema/path';
 
 const MAX_ECHO = 60;
 

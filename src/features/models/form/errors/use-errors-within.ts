@@ -1,6 +1,5 @@
-import type { FieldPath } from '../../schema/field';
+import { isWithin, pathKey, type FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
-import { isWithin, pathKey } from '../../schema/path';
 import { useForm } from '../state/form-context';
 import type { ErrorTable } from '../state/form-state';
 import { isShown, sentence } from './use-field-errors';

@@ -1,6 +1,5 @@
-import type { FieldPath } from '../../schema/field';
+import { pathKey, type FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
-import { pathKey } from '../../schema/path';
 import { errorText } from './error-text';
 import { useForm } from '../state/form-context';
 import type { FormState } from '../state/form-state';

@@ -1,8 +1,7 @@
 import { useId } from 'react';
-import type { ObjectField as ObjectFieldModel } from '../../schema/field';
+import { pathKey, type ObjectField as ObjectFieldModel } from '../../schema/field';
 import { useForm, type FieldViewProps } from '../state/form-context';
 import { valueIn } from '../../schema/body';
-import { pathKey } from '../../schema/path';
 import { FieldDescription } from '../frame/field-description';
 import { FieldMarks } from '../frame/field-marks';
 import { Collapsible } from '../frame/collapsible';

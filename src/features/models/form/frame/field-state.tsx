@@ -2,8 +2,7 @@ import { Ellipsis, X } from 'lucide-react';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { valueIn } from '../../schema/body';
-import type { Field } from '../../schema/field';
-import { pathKey } from '../../schema/path';
+import { pathKey, type Field } from '../../schema/field';
 import { useForm, useFormParts } from '../state/form-context';
 import { sentState, stateChanges } from '../state/state-changes';
 

@@ -1,5 +1,4 @@
-import type { Field, FieldPath } from '../../schema/field';
-import { pathKey } from '../../schema/path';
+import { pathKey, type Field, type FieldPath } from '../../schema/field';
 
 /** Key of the collapsible for the optional properties of an object; the object itself uses its own path. */
 export function moreKey(path: FieldPath): string {

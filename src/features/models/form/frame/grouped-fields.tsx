@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
-import type { Field } from '../../schema/field';
-import { isWithin } from '../../schema/path';
+import { isWithin, type Field } from '../../schema/field';
 import { PlainFields } from './plain-fields';
 import { Collapsible } from './collapsible';
 import { groupKey } from './fold-keys';

@@ -1,6 +1,5 @@
 import { focusControl } from '@/shared/fields/focus-control';
-import type { FieldPath } from '../../schema/field';
-import { pathKey } from '../../schema/path';
+import { pathKey, type FieldPath } from '../../schema/field';
 import { groupKeysOf, moreKey } from './fold-keys';
 import type { FormSession } from '../state/form-session';
 

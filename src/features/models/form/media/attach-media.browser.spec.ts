@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Surface } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
-import { fieldsAt } from '../../schema/field-at';
+import { fieldsAt } from '../../schema/field';
 import { compileForm } from '../../schema/model-form';
 import { attachFile } from './attach-media';
 import { modelDocument } from '../testing/model-document';

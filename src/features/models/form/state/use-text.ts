@@ -1,7 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { TextBinding } from '@/shared/fields/number-field';
 import { shownText, type TextKind } from '@/shared/fields/typed-text';
-import { pathKey } from '../../schema/path';
+import { pathKey } from '../../schema/field';
 import { placeholderOf, shownDefault } from '../frame/field-text';
 import { useForm, useFormParts, useValue, type FieldViewProps } from './form-context';
 

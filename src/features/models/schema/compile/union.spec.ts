@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { ArrayField, ConstField, Field, FieldBase, FieldPath, ObjectField, TextField, UnionField } from '../field';
-import { isWithin, pathKey, pathText } from '../path';
+import {
+  isWithin,
+  pathKey,
+  pathText,
+  type ArrayField,
+  type ConstField,
+  type Field,
+  type FieldBase,
+  type FieldPath,
+  type ObjectField,
+  type TextField,
+  type UnionField,
+} from '../field';
 import { serverErrors } from '../server-errors';
 import { branchOf, switchBranch } from './union';
 

@@ -1,10 +1,9 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
-import type { ObjectField } from '../field';
+import { pathText, type ObjectField } from '../field';
 import { formNotes } from '../form-notes';
 import { compileForm } from '../model-form';
-import { pathText } from '../path';
 import { MODEL_DOCUMENTS, modelDocument, ref } from '../testing/model-documents';
 import { bodyValidator } from './body-validator';
 

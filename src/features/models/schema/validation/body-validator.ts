@@ -8,8 +8,7 @@ import type { SchemaError } from '@contract/model-schema/schema-error';
 import { readModelDocument, type ModelDocument } from '@contract/model-schema/openapi-document';
 import { isObject } from '@contract/json/json-values';
 import type { NumberBound } from '@/shared/fields/number-range';
-import type { Field, FieldPath, NumberField } from '../field';
-import { fieldsAt } from '../field-at';
+import { fieldsAt, type Field, type FieldPath, type NumberField } from '../field';
 import type { FormError } from '../form-error';
 import { compileDocument } from '../model-form';
 
