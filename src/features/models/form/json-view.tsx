@@ -5,10 +5,9 @@ import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/input/text-input';
-import { editText } from './state/edit-text';
+import { editText, shownText } from './state/shown-text';
 import { ErrorNotice } from './errors/error-notice';
 import { useForm, useFormParts } from './state/form-context';
-import { shownText } from './state/shown-text';
 
 /** The body as JSON text. Invalid text stays as typed, and the fields keep the last valid value. */
 export function JsonView({ note = '' }: { note?: string }) {

@@ -1,5 +1,5 @@
 import { isObject } from '@contract/json/json-values';
-import type { FormState } from '../form/state/form-state';
+import type { FormState } from '../form/state/form-session';
 
 export interface Readiness {
   /** Reason why the body cannot be sent; `null` if it can be sent. */

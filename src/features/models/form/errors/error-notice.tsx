@@ -4,8 +4,8 @@ import { ProblemSummary } from '@/shared/fields/problem-summary';
 import type { FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
 import { useForm } from '../state/form-context';
-import { errorText } from './error-text';
-import { shownErrors } from './shown-errors';
+import { errorText } from './field-errors';
+import { shownErrors } from './error-table';
 
 interface SchemaProblem extends FormProblem {
   path: FieldPath;

@@ -1,7 +1,9 @@
 import { isSameJson } from '@contract/json/json-values';
 import { isWithin, pathKey, type FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
-import type { ErrorTable } from '../state/form-state';
+
+/** Errors by path key. */
+export type ErrorTable = Readonly<Record<string, readonly FormError[]>>;
 
 /** Groups errors by path. A path without changes keeps its list, so that its field does not re-render. */
 export function errorTable(errors: readonly FormError[], before: ErrorTable): ErrorTable {
@@ -32,4 +34,21 @@ export function withoutPlace(table: ErrorTable, path: FieldPath): ErrorTable {
     return error && !isWithin(error.path, path) && !isWithin(path, error.path);
   });
   return kept.length === Object.keys(table).length ? table : Object.fromEntries(kept);
+}
+
+interface ErrorsOfForm {
+  receivedErrors: ErrorTable;
+  schemaErrors: ErrorTable;
+  /** Whether Run was pressed. */
+  isAttempted: boolean;
+}
+
+/**
+ * Returns the errors of the service, and those of the schema after Run was pressed. At the same path, the service takes
+ * precedence.
+ */
+export function shownErrors({ receivedErrors, schemaErrors, isAttempted }: ErrorsOfForm): readonly FormError[] {
+  const reported = Object.values(receivedErrors).flat();
+  if (!isAttempted) return reported;
+  return [...reported, ...Object.entries(schemaErrors).flatMap(([key, errors]) => (receivedErrors[key] ? [] : errors))];
 }

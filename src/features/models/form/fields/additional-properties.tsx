@@ -8,7 +8,7 @@ import { valueIn } from '../../schema/body';
 import type { ObjectField, FieldPath, JsonField } from '../../schema/field';
 import { initialValue } from '../../schema/initial-value';
 import { useForm, useFormParts } from '../state/form-context';
-import type { FormState } from '../state/form-state';
+import type { FormState } from '../state/form-session';
 import { extraNames } from './object-parts';
 
 /** Properties that the document does not describe. They are sent unchanged; the user can see and remove them. */

@@ -1,5 +1,5 @@
 import { JsonField as SharedJsonField } from '@/shared/fields/json-field';
-import { useErrorsWithin } from '../errors/use-errors-within';
+import { useErrorsWithin } from '../errors/field-errors';
 import { useFrame } from '../frame/field-frame';
 import type { FieldViewProps } from '../state/form-context';
 import { useText } from '../state/use-text';

@@ -13,7 +13,7 @@ import { AddMember } from './additional-properties';
 import { useFrame } from '../frame/field-frame';
 import { defaultNote } from '../frame/field-text';
 import { useForm, useFormParts, type FieldViewProps } from '../state/form-context';
-import type { FormState } from '../state/form-state';
+import type { FormState } from '../state/form-session';
 import { useRowKeys } from '../use-stable-keys';
 
 /** An object whose property names the user chooses: one row per property, with its name and its value. */

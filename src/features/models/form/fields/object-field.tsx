@@ -7,7 +7,7 @@ import { FieldMarks } from '../frame/field-marks';
 import { Collapsible } from '../frame/collapsible';
 import { collapsibleSummary } from '../frame/collapsible-summary';
 import { FieldState } from '../frame/field-state';
-import { useErrors } from '../errors/use-field-errors';
+import { useErrors } from '../errors/field-errors';
 import { ObjectProperties } from './object-members';
 
 /** The body, items and branches are always expanded; a property that is an object is collapsible. */

@@ -10,7 +10,7 @@ import { FieldDescription } from '../frame/field-description';
 import { useFrame } from '../frame/field-frame';
 import { defaultNote, shownDefault } from '../frame/field-text';
 import { useForm, useFormParts, type FieldViewProps } from '../state/form-context';
-import type { FormState } from '../state/form-state';
+import type { FormState } from '../state/form-session';
 import { JsonField } from './json-field';
 
 const SINGLE: ReadonlySet<Field['kind']> = new Set(['text', 'number', 'boolean', 'enum', 'media']);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import { errorOf } from '@/shared/fields/problem';
 import type { Field } from '../../schema/field';
-import { useErrors } from '../errors/use-field-errors';
+import { useErrors } from '../errors/field-errors';
 import type { FieldViewProps } from '../state/form-context';
 import { FieldDescription } from './field-description';
 import { FieldMarks } from './field-marks';

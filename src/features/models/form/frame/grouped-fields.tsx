@@ -5,7 +5,7 @@ import { Collapsible } from './collapsible';
 import { groupKey } from './fold-keys';
 import { collapsibleSummary } from './collapsible-summary';
 import { useForm, useFormParts } from '../state/form-context';
-import { shownErrors } from '../errors/shown-errors';
+import { shownErrors } from '../errors/error-table';
 
 /** As many as fit into a window; the others render after these are painted. */
 const FIRST_GROUPS = 2;

@@ -4,8 +4,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import type { Surface } from '@/api/surface';
 import { valueIn } from '../../schema/body';
 import type { Field, FieldPath } from '../../schema/field';
-import type { FormSession } from './form-session';
-import type { FormState } from './form-state';
+import type { FormSession, FormState } from './form-session';
 
 export interface FieldViewProps<Kind extends Field = Field> {
   field: Kind;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FormError } from '../../schema/form-error';
-import { editText } from './edit-text';
+import { editText } from './shown-text';
 import { FormSession } from './form-session';
 import { objectField, textField } from '../testing/make-field';
 

@@ -6,8 +6,39 @@ import { bodyFromText, bodyText, removeValue, setValue, valueAt, type Body } fro
 import { pathKey, isWithin, type Field, type FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
 import type { Attachment } from '../media/attachment';
-import { errorTable, withoutPlace } from '../errors/error-table';
-import type { FormState, UnreadText } from './form-state';
+import { errorTable, withoutPlace, type ErrorTable } from '../errors/error-table';
+import type { Validation } from '../../schema/validation/form-validator';
+
+/** Form state in addition to the schema. Paths are keys created by `pathKey`. */
+export interface FormState {
+  body: Body;
+  /** Text of the JSON view while it is invalid; `null` while text and fields match. */
+  unread: UnreadText | null;
+  /** Control text that differs from the value. The body keeps the last valid value. */
+  typed: TypedTexts;
+  /** Selected branch if the value does not determine it. */
+  branches: Readonly<Record<string, number>>;
+  /** Fields that the user has chosen to edit as JSON. */
+  asJson: Readonly<Record<string, boolean>>;
+  /** Collapsed or expanded state, where the user has changed it. */
+  folds: Readonly<Record<string, boolean>>;
+  /** Fields that have lost focus; their errors are shown from then on. */
+  left: Readonly<Record<string, boolean>>;
+  /** Whether Run was pressed; all errors are shown from then on. */
+  isAttempted: boolean;
+  /** Extent of the validation in the browser; the service validates everything. */
+  extent: Validation['extent'];
+  schemaErrors: ErrorTable;
+  receivedErrors: ErrorTable;
+  /** Details of attached files, by the value that represents them. */
+  attachments: ReadonlyMap<string, Attachment>;
+}
+
+export interface UnreadText {
+  text: string;
+  message: string;
+  offset: number;
+}
 
 /** A body while it is edited. The fields, the JSON view and the code view all show it. */
 export class FormSession {

@@ -1,7 +1,8 @@
 import { isObject } from '@contract/json/json-values';
-import { parseJson, type JsonValue } from '@contract/json/lossless';
+import { parseJson, JsonSyntaxError, type JsonValue } from '@contract/json/lossless';
 import { formatInteger } from '@/lib/format';
 import { bodyText, type Body } from '../../schema/body';
+import type { FormSession } from './form-session';
 
 /**
  * An image as base64 is a line of millions of characters, which freezes text areas. The displayed text has placeholders
@@ -57,4 +58,14 @@ function mapStrings(value: JsonValue, change: (text: string) => string): JsonVal
   const properties = Object.entries(value).map(([name, item]) => [name, mapStrings(item, change)] as const);
   // `fromEntries` creates an own property, even for `__proto__`.
   return properties.every(([name, item]) => item === value[name]) ? value : Object.fromEntries(properties);
+}
+
+/** Applies an edit in the JSON view. @param text whole text of the JSON view */
+export function editText(session: FormSession, text: string): void {
+  try {
+    session.take(readShownText(text, session.store.getState().body.value));
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    session.setUnread({ text, message: error.message, offset: error.offset });
+  }
 }
