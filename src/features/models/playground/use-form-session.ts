@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { stringifyJson } from '@contract/json/lossless';
 import { EMPTY_DOCUMENT } from '@contract/model-schema/openapi-document';
@@ -8,13 +8,12 @@ import type { Surface } from '@/api/surface';
 import { callDocumentWorker, LARGE_DOCUMENT_CHARS } from '@/features/models/schema/document-client';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { FormSession } from '../form/state/form-session';
-import { bodyText, type Body } from '../schema/body';
+import { bodyText } from '../schema/body';
 import { compileDocument, compileForm, type ModelForm } from '../schema/model-form';
 import { initialInput } from '../schema/initial-value';
 import { FormValidator } from '../schema/validation/form-validator';
 import { readFormDocument } from '../schema/form-document';
 import { serverErrors } from '../schema/server-errors';
-import { AwaitedValidation } from './await-validation';
 import { echoedErrors } from './echoed-errors';
 
 interface ReadForm {
@@ -76,31 +75,26 @@ interface ModelFormSession {
 /** Editing session of a model form: validated in a worker, and cached on this device. */
 export function useFormSession({ surface, modelId, documentText, form, start }: FormStart): ModelFormSession {
   const [session] = useState(() => begin(form.root, start));
-  const [result] = useState(() => new AwaitedValidation());
+  const validation = useRef<FormValidator>(null);
   const queryClient = useQueryClient();
 
   // The worker is terminated when the page unmounts.
   useEffect(() => {
     if (documentText === null || !form.inputAuthored) return undefined;
     const validator = new FormValidator(documentText, ({ faults, extent, body }) => {
-      if (session.store.getState().body !== body) return;
-      session.setSchemaErrors(faults, extent);
-      result.end();
+      if (session.store.getState().body === body) session.setSchemaErrors(faults, extent);
     });
-    const validate = (body: Body) => {
-      result.begin();
-      validator.check(body);
-    };
-    validate(session.store.getState().body);
+    validation.current = validator;
+    validator.check(session.store.getState().body);
     const unsubscribe = session.store.subscribe(({ body }, before) => {
-      if (body !== before.body) validate(body);
+      if (body !== before.body) validator.check(body);
     });
     return () => {
       unsubscribe();
       validator.dispose();
-      result.end();
+      validation.current = null;
     };
-  }, [documentText, form, session, result]);
+  }, [documentText, form, session]);
 
   // Subscribes to the typed input; pending input is saved when the user leaves.
   useEffect(() => {
@@ -133,7 +127,7 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
   return {
     session,
     exampleText: example === undefined ? null : stringifyJson(example, 2),
-    settled: () => result.settled(),
+    settled: async () => validation.current?.settled(),
   };
 }
 

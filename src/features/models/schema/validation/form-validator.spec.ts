@@ -143,3 +143,42 @@ describe('validation while typing', () => {
     expect(worker().isTerminated).toBe(true);
   });
 });
+
+describe('waiting for the validation of the last body', () => {
+  const waits = () => {
+    let isOver = false;
+    void validator.settled().then(() => (isOver = true));
+    return async () => {
+      await vi.advanceTimersByTimeAsync(0);
+      return isOver;
+    };
+  };
+
+  it('ends at once if nothing is validated, and otherwise with the result of the last body', async () => {
+    await validator.settled();
+    checked('{"a":1}');
+    const isOver = waits();
+    validator.check(body('{"a":2}'));
+    worker().answer({ kind: 'checked', id: 1, faults: [] });
+    expect(await isOver()).toBe(false);
+    worker().answer({ kind: 'checked', id: 2, faults: [] });
+    expect(await isOver()).toBe(true);
+    await validator.settled();
+  });
+
+  it('takes two seconds at most', async () => {
+    validator.check(body('{"a":1}'));
+    const isOver = waits();
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(await isOver()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await isOver()).toBe(true);
+  });
+
+  it('ends with the disposal', async () => {
+    checked('{"a":1}');
+    const isOver = waits();
+    validator.dispose();
+    expect(await isOver()).toBe(true);
+  });
+});

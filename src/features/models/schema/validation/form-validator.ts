@@ -1,4 +1,5 @@
 import { LosslessNumber, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { sleepUntil } from '@/lib/sleep-until';
 import { startWorker } from '@/lib/worker-factory';
 import type { BodyCheckReply, BodyCheckRequest } from '@/features/models/schema/validation/body-check-protocol';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
@@ -16,6 +17,8 @@ const PREPARE_CHARS_PER_MS = 1000;
 const EXTENTS = ['full', 'full', 'without-patterns', 'off'] as const;
 /** A timer that is later than this shows that the page was busy: the limit restarts, so that a late response counts. */
 const GRACE_MS = 50;
+/** If a document takes longer to read, validation is left to the service, which validates every body anyway. */
+const WAIT_LIMIT_MS = 2000;
 
 export interface Validation {
   readonly faults: readonly FormError[];
@@ -43,6 +46,8 @@ export class FormValidator {
   private phase: Phase = { kind: 'stopped' };
   private hangs = 0;
   private waiting: Body | null = null;
+  /** Resolves with the validation of the last body; `null` if it is validated. */
+  private pending: { result: Promise<void>; end: () => void } | null = null;
   private quiet: ReturnType<typeof setTimeout> | undefined;
   private limit: ReturnType<typeof setTimeout> | undefined;
   private lastId = 0;
@@ -66,14 +71,31 @@ export class FormValidator {
 
   check(body: Body): void {
     this.waiting = body;
+    this.pending ??= openPromise();
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => this.advance(), QUIET_MS);
+  }
+
+  /** Resolves when the last body is validated, or after a timeout. */
+  async settled(): Promise<void> {
+    if (this.pending) await sleepUntil(Date.now() + WAIT_LIMIT_MS, this.pending.result);
   }
 
   dispose(): void {
     clearTimeout(this.quiet);
     this.waiting = null;
     this.stop();
+    this.endWait();
+  }
+
+  private report(validation: Validation): void {
+    this.onValidation(validation);
+    this.endWait();
+  }
+
+  private endWait(): void {
+    this.pending?.end();
+    this.pending = null;
   }
 
   private advance(): void {
@@ -81,7 +103,7 @@ export class FormValidator {
     if (!body) return;
     if (this.extent === 'off') {
       this.waiting = null;
-      this.onValidation({ faults: [], extent: 'off', body });
+      this.report({ faults: [], extent: 'off', body });
     } else if (this.phase.kind === 'stopped') {
       this.prepare();
     } else if (this.phase.kind === 'idle') {
@@ -117,7 +139,7 @@ export class FormValidator {
     // A body that arrived in the meantime takes precedence.
     if (phase.kind === 'checking' && reply.kind !== 'ready' && !this.waiting) {
       const faults = reply.kind === 'checked' ? reply.faults : [];
-      this.onValidation({ faults, extent: reply.kind === 'checked' ? this.extent : 'off', body: phase.body });
+      this.report({ faults, extent: reply.kind === 'checked' ? this.extent : 'off', body: phase.body });
     }
     this.advance();
   }
@@ -147,6 +169,12 @@ export class FormValidator {
   private send(worker: Worker, request: BodyCheckRequest): void {
     worker.postMessage(request);
   }
+}
+
+function openPromise(): { result: Promise<void>; end: () => void } {
+  let end = () => {};
+  const result = new Promise<void>((resolve) => (end = resolve));
+  return { result, end };
 }
 
 /** Longer texts are base64 files; only their beginning is sent to the worker on each keystroke. */
