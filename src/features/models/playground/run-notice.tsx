@@ -18,7 +18,7 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { RUN_ACTIONS, STEPS } from '../actions/run-actions';
 import type { RunActions } from '../actions/use-run-actions';
-import { echoedErrors, echoedMessages } from './echoed-errors';
+import { echoedErrors, echoedMessages } from '../schema/server-errors';
 
 const TICK_MS = 500;
 

@@ -13,8 +13,7 @@ import { compileDocument, compileForm, type ModelForm } from '../schema/model-fo
 import { initialInput } from '../schema/initial-value';
 import { FormValidator } from '../schema/validation/form-validator';
 import { readFormDocument } from '../schema/form-document';
-import { serverErrors } from '../schema/server-errors';
-import { echoedErrors } from './echoed-errors';
+import { serverErrors, echoedErrors } from '../schema/server-errors';
 
 interface ReadForm {
   form: ModelForm;

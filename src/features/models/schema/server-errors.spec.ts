@@ -1,7 +1,7 @@
 import { LosslessNumber } from '@contract/json/lossless';
 import { expect, it } from 'vitest';
 import { readFailure } from '@/domains/model-calls/read-response';
-import { echoedErrors, echoedMessages } from './echoed-errors';
+import { echoedErrors, echoedMessages } from './server-errors';
 
 const fault =
   '{"loc":["body","seed"],"msg":"Too large","type":"less_than","ctx":{"lt":1.0},"input":18446744073709551615}';
