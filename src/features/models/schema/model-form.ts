@@ -6,10 +6,9 @@ import {
   type ModelDocument,
   type OutputContent,
 } from '@contract/model-schema/openapi-document';
-import { fieldOf } from './compile/compile-field';
+import { fieldOf, fieldBase } from './compile/compile-field';
 import { flattenAt, jsonField, type Compiler, type FieldContext } from './compile/compiler';
 import type { Field, FieldPath } from './field';
-import { fieldBase } from './compile/field-base';
 
 /** Form of a model, compiled from its OpenAPI document. */
 export interface ModelForm {

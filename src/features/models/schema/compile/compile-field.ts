@@ -1,10 +1,19 @@
 import { isObject } from '@contract/json/json-values';
-import { each, highest, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
+import {
+  each,
+  highest,
+  lowest,
+  first,
+  firstText,
+  isSet,
+  mayExtend,
+  type FlatSchema,
+} from '@contract/model-schema/flatten-schema';
+import type { JsonValue } from '@contract/json/lossless';
 import { arrayField } from './compile-array';
 import { choiceField } from './compile-choice';
 import { jsonField, type Compiler, type FieldContext } from './compiler';
 import type { Field, FieldBase } from '../field';
-import { fieldBase } from './field-base';
 import { mediaField } from './compile-media';
 import { numberField } from './compile-number';
 import { objectField } from './compile-object';
@@ -65,4 +74,49 @@ function isFreeObject(flat: FlatSchema): boolean {
     each(flat, keyword).every((value) => !isObject(value) || Object.keys(value).length === 0),
   );
   return isOpen && namesNothing && highest(flat, 'minProperties') === null && lowest(flat, 'maxProperties') === null;
+}
+
+/** Returns the properties common to all kinds of fields. Its position among its siblings is set by its parent. */
+export function fieldBase(flat: FlatSchema, place: FieldContext): FieldBase {
+  const name = String(place.path.at(-1) ?? '');
+  const description = firstText(flat, 'description');
+  return {
+    path: place.path,
+    name,
+    title: firstText(flat, 'title') || name,
+    description,
+    required: place.required,
+    nullable: statedTypes(flat).nullable || listsNull(flat),
+    deprecated: isSet(flat, 'deprecated') || /^\W*deprecated\b/i.test(description),
+    readOnly: isSet(flat, 'readOnly'),
+    writeOnly: isSet(flat, 'writeOnly'),
+    defaultValue: first(flat, 'default'),
+    examples: examplesOf(flat),
+    hints: place.hints,
+    foreign: flat.schemas.filter(
+      (schema) => 'pattern' in schema || 'format' in schema || 'patternProperties' in schema,
+    ),
+    place: 'main',
+    group: extensionText(flat, /^x-(?:.+-)?(?:group|section|category)$/i),
+  };
+}
+
+function listsNull(flat: FlatSchema): boolean {
+  const lists = each(flat, 'enum');
+  return lists.length > 0 && lists.every((values) => Array.isArray(values) && values.includes(null));
+}
+
+function examplesOf(flat: FlatSchema): JsonValue[] {
+  const listed = each(flat, 'examples').flatMap((values) => (Array.isArray(values) ? values : []));
+  return [...each(flat, 'example'), ...listed];
+}
+
+function extensionText(flat: FlatSchema, name: RegExp): string {
+  for (const schema of flat.schemas) {
+    for (const keyword in schema) {
+      const value = mayExtend(keyword) && name.test(keyword) ? schema[keyword] : undefined;
+      if (typeof value === 'string') return value;
+    }
+  }
+  return '';
 }
