@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { Field, type FieldControlProps } from '@/ui/input/field';
+import { Field, FIELD_STATE, type FieldControlProps } from '@/ui/input/field';
+import { classNames } from '@/lib/class-names';
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '@/ui/button';
 import type { FieldProblem } from './problem';
-import { ProblemText } from './problem-text';
 
 export interface ControlProps extends FieldControlProps {
   'aria-label'?: string;
@@ -57,5 +59,94 @@ export function FieldFrame({ frame, children }: { frame: FrameProps; children: (
     >
       {children}
     </Field>
+  );
+}
+
+interface GroupFrameProps {
+  frame: FrameProps;
+  /** Its fields fill most of the page, so its description is above them. */
+  isLong?: boolean;
+  children: ReactNode;
+}
+
+/** Frame of a field with several controls. */
+export function GroupFrame({ frame, isLong = false, children }: GroupFrameProps) {
+  const { label, isBare, note, marks, state, actions, hint, describedBy, problem, className, onNear } = frame;
+  const id = useId();
+  const message = problem ? <ProblemText id={`${id}-problem`} problem={problem} /> : null;
+  if (isBare) {
+    return (
+      <>
+        {children}
+        {message}
+      </>
+    );
+  }
+  const words = hint ? (
+    <div id={`${id}-hint`} className="text-sm text-faint">
+      {hint}
+    </div>
+  ) : null;
+  const parts = [message ? `${id}-problem` : '', state ? `${id}-state` : '', words ? `${id}-hint` : '', describedBy];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only reports that the user is near
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={parts.filter(Boolean).join(' ') || undefined}
+      className={classNames('flex min-w-0 flex-col gap-1.5', !isLong && className)}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    >
+      <div className={classNames('relative flex items-baseline gap-2 text-sm', isLong && className)}>
+        <span id={`${id}-label`} className="max-w-[60%] shrink-0 truncate text-muted">
+          {label}
+        </span>
+        {marks}
+        {state ? (
+          <span id={`${id}-state`} className={FIELD_STATE}>
+            {state}
+          </span>
+        ) : null}
+        {note ? (
+          <span title={note} className="min-w-0 truncate text-faint">
+            {note}
+          </span>
+        ) : null}
+        {actions}
+      </div>
+      {isLong ? words : null}
+      {isLong ? message : null}
+      {children}
+      {isLong ? null : message}
+      {isLong ? null : words}
+    </div>
+  );
+}
+
+/** Problem below its control. */
+function ProblemText({ id, problem }: { id: string; problem: FieldProblem }) {
+  const { message, severity, fix } = problem;
+  const text =
+    severity === 'warning' ? (
+      // A note and not an alert: it appears while the user types and requires no action.
+      <p id={id} role="note" className="flex gap-1.5 text-sm text-warn">
+        <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <span className="min-w-0 break-words">{message}</span>
+      </p>
+    ) : (
+      <p id={id} className={severity === 'error' ? 'text-sm text-bad' : 'text-sm text-faint'}>
+        {message}
+      </p>
+    );
+  return fix ? (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {text}
+      <Button size="sm" className="max-w-full" title={fix.label} onClick={fix.apply}>
+        <span className="min-w-0 truncate">{fix.label}</span>
+      </Button>
+    </div>
+  ) : (
+    text
   );
 }

@@ -11,8 +11,7 @@ import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
 import { MediaRow } from '@/ui/media-row';
 import { Spinner } from '@/ui/spinner';
-import type { FrameProps } from './field-frame';
-import { GroupFrame } from './group-frame';
+import { GroupFrame, type FrameProps } from './field-frame';
 
 /** Current or pending file of a field. */
 export interface HeldFile {

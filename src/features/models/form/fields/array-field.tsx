@@ -4,7 +4,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/feedback/announce';
 import { controlIn } from '@/shared/fields/focus-control';
-import { GroupFrame } from '@/shared/fields/group-frame';
+import { GroupFrame } from '@/shared/fields/field-frame';
 import { Button } from '@/ui/button';
 import { valueIn } from '../../schema/body';
 import { appendItems, moveItem } from '../../schema/body-edits';

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isObject } from '@contract/json/json-values';
-import { GroupFrame } from '@/shared/fields/group-frame';
+import { GroupFrame } from '@/shared/fields/field-frame';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
 import { valueIn } from '../../schema/body';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { GroupFrame } from '@/shared/fields/group-frame';
+import { GroupFrame } from '@/shared/fields/field-frame';
 import { LazySelect } from '@/ui/input/lazy-select';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { valueIn } from '../../schema/body';
