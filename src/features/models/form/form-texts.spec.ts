@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormError } from '../schema/form-error';
 import { summaryOf } from './frame/field-description';
 import { errorText } from './errors/field-errors';
-import { fieldGroups } from './frame/grouped-fields';
+import { fieldGroups } from './frame/field-list';
 import { kindNote } from './frame/field-text';
 import { collapsibleSummary } from './frame/collapsible-summary';
 import { mediaField, numberField, textField } from './testing/make-field';
