@@ -2,9 +2,10 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { LOCAL_SURFACE } from '@/api/surface';
 import '@/app/styles.css';
-import { FormProvider } from '@/features/models/form/state/form-provider';
+import { FieldView } from '@/features/models/form/field-view';
+import { FormView } from '@/features/models/form/schema-form';
+import { FormContext, NO_TARGET } from '@/features/models/form/state/form-context';
 import { FormSession } from '@/features/models/form/state/form-session';
-import { FormView } from '@/features/models/form/form-view';
 import { compileForm } from '@/features/models/schema/model-form';
 import './form-page';
 
@@ -16,9 +17,9 @@ window.formPage = {
     root = createRoot(document.getElementById('form') as HTMLElement);
     const session = new FormSession(compileForm(text).root, JSON.stringify(value));
     const form = (
-      <FormProvider session={session} surface={LOCAL_SURFACE}>
+      <FormContext value={{ session, surface: LOCAL_SURFACE, target: NO_TARGET, FieldView }}>
         <FormView />
-      </FormProvider>
+      </FormContext>
     );
     flushSync(() => root?.render(form));
   },

@@ -4,11 +4,10 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import '@/testing/console-styles';
-import type { FieldViewProps } from './state/form-context';
+import { FormContext, NO_TARGET, type FieldViewProps } from './state/form-context';
 import { FieldView } from './field-view';
-import { FormContext, NO_TARGET } from './state/form-context';
 import { FormSession } from './state/form-session';
-import { FormView } from './form-view';
+import { FormView } from './schema-form';
 import { objectField, textField } from './testing/make-field';
 
 /** Counts the React renders of each field, by field name. */

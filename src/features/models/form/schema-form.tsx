@@ -1,12 +1,14 @@
-import { type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Tabs } from '@/ui/tabs';
-import { NO_TARGET, type FileTarget } from './state/form-context';
-import { FormProvider } from './state/form-provider';
-import type { FormSession } from './state/form-session';
-import { FormView } from './form-view';
+import { ErrorNotice } from './errors/error-notice';
+import { FieldView } from './field-view';
+import { FieldDescription } from './frame/field-description';
+import { reveal } from './frame/reveal';
 import { JsonView } from './json-view';
+import { FormContext, NO_TARGET, useFormParts, type FileTarget } from './state/form-context';
+import type { FormSession } from './state/form-session';
 
 export type BodyView = 'form' | 'json' | 'code';
 
@@ -40,6 +42,7 @@ export function SchemaForm({
   notes,
   onSubmit,
 }: SchemaFormProps) {
+  const parts = useMemo(() => ({ session, surface, target, FieldView }), [session, surface, target]);
   // A select would open on Ctrl+Enter.
   useCommands({ run: () => onSubmit() }, { isFirst: true });
   const tabs = [
@@ -48,7 +51,7 @@ export function SchemaForm({
     ...(code === undefined ? [] : [{ value: 'code', label: 'Code' }]),
   ];
   return (
-    <FormProvider session={session} surface={surface} target={target}>
+    <FormContext value={parts}>
       <Tabs
         label="Ways to see the body"
         value={view}
@@ -62,6 +65,31 @@ export function SchemaForm({
           {view === 'form' ? null : notes}
         </div>
       </Tabs>
-    </FormProvider>
+    </FormContext>
+  );
+}
+
+/** Shows the body as fields. */
+export function FormView() {
+  const { session, FieldView } = useFormParts();
+  const form = useRef<HTMLDivElement>(null);
+  // Nothing is known about the body: a single JSON field would be a worse JSON view.
+  if (session.root.kind === 'json') {
+    return <JsonView note={session.root.reason} />;
+  }
+  return (
+    <div ref={form} className="relative flex flex-col gap-4">
+      <ErrorNotice
+        onGo={(path) => {
+          if (form.current) reveal(session, form.current, path);
+        }}
+      />
+      {session.root.kind === 'object' && session.root.description !== '' ? (
+        <div className="text-muted">
+          <FieldDescription field={session.root} />
+        </div>
+      ) : null}
+      <FieldView field={session.root} />
+    </div>
   );
 }
