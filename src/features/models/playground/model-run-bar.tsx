@@ -10,12 +10,11 @@ import { formatCount, formatDuration } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
-import type { FormSession } from '../form/state/form-session';
+import { readiness, type FormSession } from '../form/state/form-session';
 import { byName, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
 import { listsOfBody } from '../run/body-lists';
 import { typicalTime } from '../run/run-chips';
 import { useRoutersBeside } from '../run-on/routers-beside';
-import { readiness } from './readiness';
 
 interface RunBarProps {
   surface: Surface;

@@ -1,3 +1,4 @@
+import { isObject } from '@contract/json/json-values';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
 import { FieldFiles } from '@/shared/fields/field-files';
@@ -195,4 +196,20 @@ function withoutTextsAt(typed: TypedTexts, path: FieldPath): TypedTexts {
     return !isWithin(own, path) && !isWithin(path, own);
   });
   return kept.length === Object.keys(typed).length ? typed : Object.fromEntries(kept);
+}
+
+interface Readiness {
+  /** Reason why the body cannot be sent; `null` if it can be sent. */
+  problem: string | null;
+  /** Schema violations. The service makes the final decision, so the user can override them. */
+  faults: number;
+}
+
+/** Returns whether the body on screen can be sent. */
+export function readiness({ body, unread, typed, schemaErrors }: FormState): Readiness {
+  const faults = Object.values(schemaErrors).reduce((sum, list) => sum + list.length, 0);
+  if (unread) return { problem: `The JSON cannot be read: ${unread.message}.`, faults };
+  if (Object.values(typed).some(({ problem }) => problem !== null))
+    return { problem: 'A field holds JSON that cannot be read.', faults };
+  return { problem: isObject(body.value) ? null : 'The input must be a JSON object.', faults };
 }
