@@ -3,12 +3,11 @@ import type { KeyedRun, RecordedResponse, RequestIdentity } from '../storage/rou
 import { spendHeaders } from './calls/admission';
 import { requireRunAccess } from './entitlements';
 import { findModel } from './catalog/find-model';
-import { resolveIdempotencyKey, readKey, unusableKey } from './calls/idempotency';
+import { resolveIdempotencyKey, readKey, unusableKey, identityOf } from './calls/idempotency';
 import type { ActiveCall } from './calls/active-call';
 import { callerDisconnected } from './calls/model-calls';
 import { readRunBody } from './calls/read-run-body';
 import { OUTPUT_HEADERS, recordedResponse, sizeHeader } from './responses/recorded-response';
-import { identityOf } from './calls/request-identity';
 import type { RouterCall, RouterDeps } from './router-deps';
 import { routerError, withOutcome } from './router-error';
 

@@ -1,9 +1,11 @@
 import type { ReadBucket } from '@contract/router/errors';
 import { IDEMPOTENCY_KEY } from '@contract/router/headers';
 import { MAX_KEY_LENGTH } from '@contract/router/schemas';
+import type { AppDeps } from '../../deps';
 import type { HttpError } from '../../http/http-error';
 import type { KeyedRun, RequestIdentity } from '../../storage/router-records';
 import { routerError } from '../router-error';
+import { sha256Hex } from '../sha256';
 
 /** Lifetime of a key from its first use (docs/api-notes.md, Idempotency keys of the router). */
 export const RUN_KEY_LIFETIME_MS = 24 * 3600 * 1000;
@@ -13,6 +15,18 @@ export function readKey(headers: Headers): string | null {
   const key = headers.get(IDEMPOTENCY_KEY);
   if (key === null || (key.length >= 1 && key.length <= MAX_KEY_LENGTH)) return key;
   throw routerError('invalid_input', `${IDEMPOTENCY_KEY} must have 1 to ${MAX_KEY_LENGTH} characters`);
+}
+
+/** Returns the properties that a repeated request must share to use the same key. */
+export async function identityOf(
+  request: Request,
+  key: string | null,
+  body: Uint8Array,
+  { sha256 = sha256Hex }: Pick<AppDeps, 'sha256'>,
+): Promise<RequestIdentity> {
+  const { pathname, search } = new URL(request.url);
+  // Without a key nothing is compared.
+  return { method: request.method, target: pathname + search, bodyHash: key === null ? '' : await sha256(body) };
 }
 
 export type KeyDecision =
