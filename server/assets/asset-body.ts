@@ -1,8 +1,19 @@
 import type { Asset } from '@contract/jobs/schemas';
 import { isoTime } from '../clock';
 import type { AssetRecord } from '../storage/store';
-import { writeBlobHash } from './blob-hash';
 import { signContentUrl, type SigningDeps } from './signed-urls';
+
+/**
+ * Converts `blake3:<hex>` of the API to the 64 hex digits that stores use. Either case is accepted (rule J-4.96). Returns
+ * `null` for anything else.
+ */
+export function parseBlobHash(text: string): string | null {
+  return /^blake3:([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1] ?? null;
+}
+
+export function writeBlobHash(blob: string | null): string | null {
+  return blob === null ? null : `blake3:${blob}`;
+}
 
 /** Builds the Asset object (docs/api-notes.md, Assets) with a signed URL that is still valid for a while. */
 export function assetBody(asset: AssetRecord, origin: string, deps: SigningDeps): Asset {

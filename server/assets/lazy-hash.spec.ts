@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Asset, Job } from '@contract/jobs/schemas';
 import { JobHost } from '../jobs/testing/job-host';
-import { writeBlobHash } from './blob-hash';
+import { writeBlobHash } from './asset-body';
 
 it('a hash that is not computed yet is null on the asset and on the output, and never changes afterwards (J-1.12, J-2.41)', async () => {
   const host = await JobHost.start();

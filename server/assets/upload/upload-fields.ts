@@ -1,7 +1,7 @@
 import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '@contract/jobs/schemas';
 import type { HttpError } from '../../http/http-error';
 import { jobApiError } from '../../http/job-api-error';
-import { parseBlobHash } from '../blob-hash';
+import { parseBlobHash } from '../asset-body';
 import { parseMediaType } from '../../http/media-type';
 
 /** Validated text parts of an upload (docs/api-notes.md, Assets). */
