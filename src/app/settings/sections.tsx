@@ -3,7 +3,7 @@ import { densitySetting } from '@/features/jobs/view/list-view';
 import { themeSetting } from '@/lib/theme';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { ChoiceSetting, SwitchSetting, labelOf, SettingRow } from './setting-row';
-import { mediaChoiceSetting } from '@/features/submit/import/media-choice';
+import { mediaChoiceSetting } from '@/features/submit/import/drop-context';
 import { AFTER_RUN, afterRunSetting } from '@/features/submit/draft/runs/run-count';
 import { playEnd } from '@/app/notifications/notification-sound';
 import {

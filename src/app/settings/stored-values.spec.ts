@@ -67,7 +67,7 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     'picture-drop',
     'input',
     'input',
-    async () => (await import('@/features/submit/import/media-choice')).mediaChoiceSetting.get(),
+    async () => (await import('@/features/submit/import/drop-context')).mediaChoiceSetting.get(),
   ],
   [
     'flow-pane',

@@ -1,6 +1,14 @@
+import { defineSetting } from '@/lib/settings/setting';
+import { oneOf } from '@/lib/settings/setting-schemas';
+import type { MediaChoice } from '@/shared/dialog-requests/drop-questions';
 import { dropTakers } from '@/shared/drop/drop-target';
 import type { DropArea, DropContext } from '@/shared/drop/plan-drop';
-import { mediaChoiceSetting } from './media-choice';
+
+/** Use of a dropped file that contains a workflow and could also be an input. */
+export const mediaChoiceSetting = defineSetting<MediaChoice | 'ask'>('picture-drop', {
+  schema: oneOf('ask', 'input', 'workflow'),
+  default: 'ask',
+});
 
 /** Position of a drop and its Alt key; no spot if the files were selected or pasted. */
 export interface DropPosition {

@@ -3,7 +3,7 @@ import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/input/checkbox';
 import { Dialog } from '@/ui/overlay/dialog';
-import { mediaChoiceSetting } from './media-choice';
+import { mediaChoiceSetting } from './drop-context';
 import { useDialogs } from '@/shared/dialog-requests/dialogs';
 import type { MediaChoice, MediaQuestion, MultipleFilesQuestion } from '@/shared/dialog-requests/drop-questions';
 

@@ -11,12 +11,11 @@ import { openDialog, useDialogs } from '@/shared/dialog-requests/dialogs';
 import { withUploadedFiles } from './find-uploaded-files';
 import { templateOffers } from '../templates/template-offers';
 import { executeDropPlan, openFound, type DropActions } from './execute-drop-plan';
-import { dropContext, type DropPosition } from './drop-context';
-import { openMediaChoice } from './media-choice';
+import { dropContext, mediaChoiceSetting, type DropPosition } from './drop-context';
 import { problemFinding, type ImportFinding, type ImportProblem } from './import-report';
 import { convertedParts, isSourceKept } from './converted-parts';
 import { readDroppedFile, readPastedWorkflow, type LoadDefinitions } from './read-dropped-file';
-import { askMultipleFiles } from '../form/drop-question';
+import { askMedia, askMultipleFiles } from '../form/drop-question';
 import type { ConvertedFile } from './workflow-file-protocol';
 
 export interface OpenResult {
@@ -109,7 +108,10 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
       }
       return isFree;
     },
-    chooseMediaUse: openMediaChoice,
+    chooseMediaUse: async (fileName, slotLabel) => {
+      const known = mediaChoiceSetting.get();
+      return known === 'ask' ? askMedia(fileName, slotLabel) : known;
+    },
     chooseRuns: ({ items, slots }) => askMultipleFiles(items.length, slots.length, slots[0].label),
     attach: (key, file) => {
       target?.attach(key, file);
