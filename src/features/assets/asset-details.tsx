@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
 import { fetchContent } from '@/api/fetch-content';
-import { useMediaUrl } from '@/domains/jobs/use-media-url';
+import { useMediaUrl } from '@/domains/jobs/file-url';
 import { operationKey, type Surface } from '@/api/surface';
 import { lacksCapability, learn } from '@/api/surfaces/capability-record';
 import { classNames } from '@/lib/class-names';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
 import { operationKey, type Surface } from '@/api/surface';
-import { useFreshUrl } from '@/domains/jobs/use-fresh-url';
+import { useFreshUrl } from '@/domains/jobs/file-url';
 import { classNames } from '@/lib/class-names';
 import { useIsSeen } from '@/lib/hooks/use-is-seen';
 import { kindIcons } from '@/shared/files/kind-icon';

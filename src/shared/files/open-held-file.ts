@@ -1,7 +1,7 @@
 import { isApiError } from '@/api/api-error';
 import { fetchContent } from '@/api/fetch-content';
 import type { Surface } from '@/api/surface';
-import { usableUrl } from '@/domains/jobs/usable-url';
+import { usableUrl } from '@/domains/jobs/file-url';
 import type { HeldFile } from '../dialog-requests/input-request';
 
 /** The server no longer has the file. */

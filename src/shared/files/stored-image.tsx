@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { thumbnailUrl } from '@/domains/jobs/thumbnail-url';
-import { useMediaUrl, type MediaSource } from '@/domains/jobs/use-media-url';
+import { useMediaUrl, type MediaSource } from '@/domains/jobs/file-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { useIsSeen } from '@/lib/hooks/use-is-seen';

@@ -1,6 +1,6 @@
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { useMediaUrl } from '@/domains/jobs/use-media-url';
+import { useMediaUrl } from '@/domains/jobs/file-url';
 import { classNames } from '@/lib/class-names';
 import { dragSource } from '@/shared/drop/drag-source';
 import { kindIcons } from '@/shared/files/kind-icon';

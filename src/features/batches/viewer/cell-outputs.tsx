@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { useMediaUrl } from '@/domains/jobs/use-media-url';
+import { useMediaUrl } from '@/domains/jobs/file-url';
 import { classNames } from '@/lib/class-names';
 import { JobRating } from '@/shared/annotations/job-rating';
 import { useStar } from '@/shared/annotations/use-star';

@@ -1,5 +1,5 @@
 import type { Output } from '@contract/jobs/schemas';
-import { useMediaUrl } from '@/domains/jobs/use-media-url';
+import { useMediaUrl } from '@/domains/jobs/file-url';
 import type { Surface } from '@/api/surface';
 import type { ComparedFile, Comparison } from '@/shared/compare/comparison';
 import { PlacedFile } from '@/shared/compare/placed-file';

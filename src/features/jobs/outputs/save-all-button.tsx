@@ -10,7 +10,7 @@ import { filePattern } from '@/shared/file-names/file-pattern';
 import { filesAt } from '@/shared/dialog-requests/file-at';
 import { Button } from '@/ui/button';
 import { outputsOf } from '@/shared/files/outputs-of';
-import { usableUrl } from '@/domains/jobs/usable-url';
+import { usableUrl } from '@/domains/jobs/file-url';
 import { saveContent } from '@/shared/files/save-content';
 
 interface SaveAllButtonProps {

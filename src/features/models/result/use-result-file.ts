@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Asset } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
-import { isExpired } from '@/domains/jobs/use-fresh-url';
+import { isExpired } from '@/domains/jobs/file-url';
 import { fetchResult, isHeldBy } from '@/domains/models/fetch-result';
 import { savedResults } from '@/domains/models/saved-results';
 import type { Surface } from '@/api/surface';

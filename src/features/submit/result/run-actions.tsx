@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { GitCompareArrows, SquareArrowOutUpRight, Star } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import { useFreshUrl } from '@/domains/jobs/use-fresh-url';
+import { useFreshUrl } from '@/domains/jobs/file-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';

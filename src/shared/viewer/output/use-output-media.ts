@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
-import { useMediaUrl, type MediaUrl } from '@/domains/jobs/use-media-url';
+import { useMediaUrl, type MediaUrl } from '@/domains/jobs/file-url';
 import type { Surface } from '@/api/surface';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { isMedia, outputKind, type OutputKind } from '@/shared/files/output-kind';

@@ -1,7 +1,7 @@
 import { ChevronRight, Link2, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
-import { useFreshUrl } from '@/domains/jobs/use-fresh-url';
+import { useFreshUrl } from '@/domains/jobs/file-url';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { formatOutputSize } from '@/shared/files/output-size';
