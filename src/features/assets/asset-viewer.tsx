@@ -9,7 +9,7 @@ import { useRatingKeys } from '@/shared/annotations/use-rating-keys';
 import { useCommands } from '@/shared/commands/use-commands';
 import { DownloadLink } from '@/shared/files/download-link';
 import { InputsPaneButton, useInputsPane, WithInputs } from '@/shared/viewer/output/inputs-pane';
-import { OutputBody } from '@/shared/viewer/output/output-body';
+import { OutputBody } from '@/shared/viewer/output/output-content';
 import { useOutputMedia } from '@/shared/viewer/output/use-output-media';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Button } from '@/ui/button';

@@ -2,7 +2,7 @@ import { Maximize2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { PreviewImage } from '@/shared/files/preview-image';
-import { OutputBody } from '@/shared/viewer/output/output-body';
+import { OutputBody } from '@/shared/viewer/output/output-content';
 import { useOutputMedia } from '@/shared/viewer/output/use-output-media';
 import { PreviewBadge } from '@/shared/viewer/preview-badge';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';

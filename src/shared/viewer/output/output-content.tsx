@@ -1,19 +1,24 @@
 import type { Output } from '@contract/jobs/schemas';
+import { MAX_CLOSED_BYTES } from '@/domains/assets/closed-content-query';
 import type { Surface } from '@/api/surface';
+import { formatBytes } from '@/lib/format';
+import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
+import { Button } from '@/ui/button';
 import { dragSource } from '@/shared/drop/drag-source';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { isMedia, type OutputKind } from '@/shared/files/output-kind';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { ImageView } from '@/shared/viewer/image-view';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
-import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import type { Zoom } from '@/shared/viewer/use-zoom';
 import type { Size } from '@/shared/viewer/view-model';
 import { Skeleton } from '@/ui/skeleton';
+import { lazyPart } from '@/ui/lazy-part';
+import { BlockedFile, useIsBlocked } from './blocked-file';
+import type { OutputMedia } from './use-output-media';
 import { readWhole } from './read-content';
 import { TextOutput } from './text-output';
 import { LatentOutput } from './latent-output';
-import { lazyPart } from '@/ui/lazy-part';
 
 const JsonOutput = lazyPart(async () => (await import('./json-output')).JsonOutput, {
   fallback: <Skeleton className="min-h-40 flex-1" />,
@@ -102,4 +107,47 @@ export function OutputContent({
     case 'latent':
       return <LatentOutput {...file} />;
   }
+}
+
+interface OutputBodyProps {
+  surface: Surface;
+  output: Output;
+  shown: OutputMedia;
+  /** The wheel zooms an image without a modifier; off if the wheel must scroll the page. */
+  takesWheel: boolean;
+}
+
+/** Content of one output in a column, or why it cannot be shown. */
+export function OutputBody({ surface, output, shown, takesWheel }: OutputBodyProps) {
+  const { kind, zoom, setSize } = shown;
+  const { url, address, problem, onLoadError, onReadError, retry } = shown.media;
+  const isBlocked = useIsBlocked(output.url);
+  return problem === 'gone' ? (
+    <UnsupportedFile title="The file is gone">This file no longer exists on the server.</UnsupportedFile>
+  ) : problem === 'too-large' ? (
+    <UnsupportedFile title="Too large for a preview">
+      {surface.name} does not sign its file URLs, so the page has to load all of a file to show it. This one is larger
+      than {formatBytes(MAX_CLOSED_BYTES)}; download it to use it.
+    </UnsupportedFile>
+  ) : problem === 'unloadable' && isBlocked ? (
+    <BlockedFile surface={surface} url={output.url} />
+  ) : problem === 'unloadable' ? (
+    <UnsupportedFile title="Preview failed" action={<Button onClick={retry}>Try again</Button>}>
+      The server is unreachable, or this browser cannot display {output.content_type || 'this file type'}. The file
+      itself is unchanged.
+    </UnsupportedFile>
+  ) : (
+    <OutputContent
+      surface={surface}
+      output={output}
+      url={url}
+      address={address}
+      kind={kind}
+      zoom={zoom}
+      takesWheel={takesWheel}
+      onLoadError={onLoadError}
+      onReadError={onReadError}
+      onSize={setSize}
+    />
+  );
 }
