@@ -2,8 +2,8 @@ import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import type { JobEvent } from '@contract/jobs/events';
 import type { Output, Progress } from '@contract/jobs/schemas';
-import { applyEvent, readFrame } from './event-table';
-import { EMPTY_OVERLAY, MAX_LIVE_LOG_LINES, type JobOverlay } from './overlay';
+import { applyEvent, EMPTY_OVERLAY, MAX_LIVE_LOG_LINES, readFrame } from './event-table';
+import type { JobOverlay } from './merge-job';
 
 const status = (value: string, queuePosition?: number): JobEvent => ({
   event: 'status',

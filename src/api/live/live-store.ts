@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { mergeJob, type FetchedJob, type ShownJob } from './merge-job';
-import type { JobOverlay } from './overlay';
+import { mergeJob, type FetchedJob, type ShownJob, type JobOverlay } from './merge-job';
 
 /**
  * The overlay: high-rate live state of jobs, by surface and id. It is provisional until the next GET, so it is separate from

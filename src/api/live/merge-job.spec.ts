@@ -1,9 +1,8 @@
 import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import type { ListedJob, Output, Progress } from '@contract/jobs/schemas';
-import { applyEvent } from './event-table';
-import { mergeJob, newerCopy, toFetchedJob } from './merge-job';
-import { EMPTY_OVERLAY, type JobOverlay } from './overlay';
+import { applyEvent, EMPTY_OVERLAY } from './event-table';
+import { mergeJob, newerCopy, toFetchedJob, type JobOverlay } from './merge-job';
 
 const job = (more: Partial<ListedJob> = {}): ListedJob => ({
   id: 'j',

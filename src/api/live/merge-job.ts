@@ -1,7 +1,29 @@
+import type { LogFrame, PreviewFrame } from '@contract/jobs/events';
+import type { Output, Progress, ListedJob } from '@contract/jobs/schemas';
+import type { z } from 'zod/mini';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { isForward, isTerminal } from '@contract/jobs/lifecycle';
-import type { ListedJob, Output, Progress } from '@contract/jobs/schemas';
-import type { JobOverlay, Preview } from './overlay';
+
+/**
+ * Events of one job that no GET has confirmed yet. Times are monotonic (`performance.now()`), so that they compare with the start
+ * of a request even if the system clock changes.
+ */
+export interface JobOverlay {
+  /** Only non-terminal statuses: a terminal status counts once a GET confirms it (rule J-6.08). */
+  status: { value: string; queuePosition: number | null | undefined; at: number } | null;
+  progress: { snapshot: Progress; at: number } | null;
+  /** The newest preview only. */
+  preview: Preview | null;
+  /** In order of arrival. */
+  outputs: readonly { output: Output; at: number }[];
+  /** Tail of the log. */
+  log: readonly LogLine[];
+  /** The stream reported a terminal status; the job must be fetched. */
+  isFinished: boolean;
+}
+
+export type Preview = z.infer<typeof PreviewFrame> & { at: number };
+export type LogLine = z.infer<typeof LogFrame>;
 
 /** A job as one GET returned it. */
 export interface FetchedJob<J extends ListedJob = ListedJob> {

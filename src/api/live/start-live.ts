@@ -4,7 +4,7 @@ import { consolePath } from '../call-console';
 import { credentialOf } from '../credentials';
 import type { Surface } from '../surface';
 import { learn } from '../surfaces/capability-record';
-import type { ReadsDue } from './apply-events';
+import type { ReadsDue } from './event-table';
 import { startBrowserSession } from './live-session';
 import { useLiveStore } from './live-store';
 import { recountJobs } from './recount-jobs';

@@ -1,5 +1,5 @@
 import { useCallback, type ComponentProps } from 'react';
-import type { Preview } from '@/api/live/overlay';
+import type { Preview } from '@/api/live/merge-job';
 import { isImage } from '@/domains/jobs/thumbnail-url';
 import { createObjectUrl } from '@/lib/files/object-url';
 

@@ -15,8 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import { isServerRemoved } from '@/api/api-error';
-import type { FetchedJob } from '@/api/live/merge-job';
-import type { Preview } from '@/api/live/overlay';
+import type { FetchedJob, Preview } from '@/api/live/merge-job';
 import { useShownJob } from '@/api/live/live-store';
 import { findSurface, type Surface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';

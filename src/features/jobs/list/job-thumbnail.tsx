@@ -1,7 +1,7 @@
 import { Workflow } from 'lucide-react';
 import type { Output } from '@contract/jobs/schemas';
 import { THUMB_NODE, THUMB_ROW } from '@/domains/jobs/thumbnail-url';
-import type { Preview } from '@/api/live/overlay';
+import type { Preview } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';

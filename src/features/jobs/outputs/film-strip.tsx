@@ -2,7 +2,7 @@ import { Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
-import type { Preview } from '@/api/live/overlay';
+import type { Preview } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatOutputSize } from '@/shared/files/output-size';

@@ -1,7 +1,7 @@
 import { isActive } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { nodeLinks, nodeTitle, type Graph } from '@contract/workflow/graph';
-import type { Preview } from '@/api/live/overlay';
+import type { Preview } from '@/api/live/merge-job';
 import { outputKind } from '@/shared/files/output-kind';
 
 export type OutputPaneView =

@@ -1,5 +1,5 @@
 import type { FetchedJobLog } from '@/features/jobs/tabs/log/job-log-query';
-import type { LogLine } from '@/api/live/overlay';
+import type { LogLine } from '@/api/live/merge-job';
 
 export type LogView =
   | { kind: 'text'; text: string; notice: string | null }

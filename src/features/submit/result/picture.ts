@@ -1,6 +1,5 @@
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import type { Preview } from '@/api/live/overlay';
-import type { ShownJob } from '@/api/live/merge-job';
+import type { Preview, ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { outputKind } from '@/shared/files/output-kind';
 

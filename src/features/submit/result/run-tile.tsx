@@ -2,7 +2,7 @@ import { Ban, CircleAlert, Clock, Hourglass, Radio, Star, Trash2 } from 'lucide-
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { isActive, isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import type { Preview } from '@/api/live/overlay';
+import type { Preview } from '@/api/live/merge-job';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { isImage, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
