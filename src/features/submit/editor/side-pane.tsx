@@ -8,11 +8,10 @@ import { useSetting } from '@/lib/settings/use-setting';
 import { nodeStates } from '@/shared/graph/node-states';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { useEditor } from '../draft/session-context';
-import { useDraftRuns, type DraftRun } from '../result/draft-runs';
+import { useDraftRuns, useRunData, useShownRun, type DraftRun } from '../result/draft-runs';
 import { Filmstrip } from '../result/filmstrip';
 import { LazyResultView } from '../result/lazy-result';
 import { paneViewSetting, type PaneView } from '../result/pane-view';
-import { useRunData, useShownRun } from '../result/use-run-job';
 import { FlowGraph } from './flow-graph';
 import { Outline } from './outline';
 

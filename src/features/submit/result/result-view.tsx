@@ -13,14 +13,13 @@ import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { useEditor, useSession } from '../draft/session-context';
 import { fillInValues } from '../draft/fill-in-values';
 import { changesSince, changesText, sentGraph } from './changed-inputs';
-import type { DraftRun } from './draft-runs';
+import { useRunData, useShownRun, type DraftRun } from './draft-runs';
 import { OutputSwitch } from './output-switch';
 import { orderOutputs, pictureOf } from './picture';
 import { PictureStage } from './picture-stage';
 import { OpenJobLink, RunActions } from './run-actions';
 import { RunCaption } from './run-caption';
 import { RunFailure } from './run-failure';
-import { useRunData, useShownRun } from './use-run-job';
 
 const Lightbox = lazyDialog(async () => (await import('@/shared/viewer/output/lightbox')).Lightbox);
 

@@ -22,9 +22,8 @@ import { Spinner } from '@/ui/spinner';
 import { useEditor } from '../draft/session-context';
 import { useLiveRuns } from '../live/use-live';
 import { changesSince, changesText } from './changed-inputs';
-import type { DraftRun } from './draft-runs';
+import { useRunData, useShownRun, type DraftRun } from './draft-runs';
 import { mainOutput } from './picture';
-import { useRunData, useShownRun } from './use-run-job';
 
 interface RunTileProps {
   run: DraftRun;
