@@ -287,9 +287,9 @@ describe('folders of a module import only folders below them', () => {
   const MODULES: Readonly<Record<string, readonly string[]>> = {
     'src/api': ['surfaces', 'live'],
     'src/domains': [
-      'assets curated job-record journal workflow-files',
+      'assets curated generation-inputs job-record journal workflow-files',
       'drafts',
-      'annotations generation-inputs model-calls templates ui-format workflow-differences',
+      'annotations model-calls templates ui-format workflow-differences',
       'history models',
       'jobs',
       'outbox',

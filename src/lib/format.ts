@@ -94,3 +94,8 @@ export function formatDate(timestamp: number): string {
 export function formatCents(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
+
+/** `2.5 credits` */
+export function formatCredits(used: string): string {
+  return `${used} ${used === '1' ? 'credit' : 'credits'}`;
+}

@@ -1,10 +1,9 @@
 import { Check, Coins, Copy, DatabaseZap, History, ListX, Route } from 'lucide-react';
 import type { RunResponse } from '@/domains/model-calls/run-record';
-import { formatDuration } from '@/lib/format';
+import { formatCredits, formatDuration } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { copyText } from '@/shared/copy-text';
 import { Chip } from '@/ui/chip';
-import { formatCredits } from '../run/run-chips';
 import { servedBy } from './served-by';
 
 const ID_CHARS = 14;

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { chargesOnPolicyRejection, type ModelEntry } from '@contract/router/schemas';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
-import { formatCount, formatDuration } from '@/lib/format';
+import { formatCount, formatCredits, formatDuration } from '@/lib/format';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
 import type { InputFit } from '../schema/input-fit';
-import { formatCredits, typicalTime } from '../run/run-chips';
+import { typicalTime } from '../run/run-chips';
 
 const MAX_NAMED = 6;
 const MAX_FAULTS = 3;

@@ -1,5 +1,6 @@
 import { bucketOfFailure } from '@/domains/model-calls/retry-decision';
 import type { RunRecord } from '@/domains/model-calls/run-record';
+import { formatCredits } from '@/lib/format';
 import type { ChipTone } from '@/ui/chip';
 
 export interface RunChip {
@@ -51,10 +52,6 @@ export function runDuration({ state }: Pick<RunRecord, 'state'>): number | null 
 export function runCredits({ state, isFree }: Pick<RunRecord, 'state' | 'isFree'>): string | null {
   const used = state.name === 'done' && !isFree ? state.answer.creditsUsed : null;
   return used === null || Number(used) === 0 ? null : formatCredits(used);
-}
-
-export function formatCredits(used: string): string {
-  return `${used} ${used === '1' ? 'credit' : 'credits'}`;
 }
 
 /** Returns the median duration of a model, without replayed responses; `null` if there is none. */
