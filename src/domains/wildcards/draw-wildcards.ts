@@ -1,3 +1,4 @@
+import { andList } from '@contract/word-list';
 import { drawnList, type WildcardLists } from './wildcards';
 import { listNames } from './wildcard-syntax';
 
@@ -29,6 +30,14 @@ export function namedLists(text: string, lists: WildcardLists): NamedList[] {
     );
   }
   return [...found.values()];
+}
+
+/** At most four names as texts write them: `__color__, __animal__ and __mood__`. */
+export function listNamesText(lists: readonly Pick<NamedList, 'name'>[]): string {
+  return andList(
+    lists.map(({ name }) => `__${name}__`),
+    4,
+  );
 }
 
 /**

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '@/api/live/stale-table';
 import type { NamedText, NamedTextKind, NamedTextProblem } from '@/domains/curated/named-texts';
 import { LIST_LIMITS, listProblem, unusedReason, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
@@ -24,15 +23,11 @@ interface TextKind {
   /** Shown while there are none. */
   none: string;
   limits: { name: number; text: number };
-  query: () => ReturnType<typeof namedTextsQuery>;
+  query: () => ReturnType<typeof snippetsQuery>;
   change: Change;
   problem: (texts: readonly NamedText[], text: NamedText) => NamedTextProblem | null;
   /** Why a stored one has no effect. */
   unused: (texts: readonly NamedText[], text: NamedText) => string | null;
-}
-
-function namedTextsQuery(kind: NamedTextKind) {
-  return queryOptions(kind === 'snippet' ? snippetsQuery() : wildcardListsQuery());
 }
 
 export const TEXT_KINDS: Readonly<Record<NamedTextKind, TextKind>> = {
@@ -47,7 +42,7 @@ export const TEXT_KINDS: Readonly<Record<NamedTextKind, TextKind>> = {
     summary: (text) => text,
     none: 'Save parts of prompts that you use often: select one in a prompt, then open the snippets menu beside it.',
     limits: SNIPPET_LIMITS,
-    query: () => namedTextsQuery('snippet'),
+    query: snippetsQuery,
     change: 'changeSnippets',
     problem: snippetProblem,
     unused: () => null,
@@ -63,7 +58,7 @@ export const TEXT_KINDS: Readonly<Record<NamedTextKind, TextKind>> = {
     summary: (text) => `${formatCount(listValues(text).length, 'value')}: ${listValues(text).slice(0, 20).join(', ')}`,
     none: 'A wildcard list has a name and one value per line. Write its name between double underscores in a prompt, such as __color__. Each run replaces it with one of the values; a sweep can use all of them.',
     limits: LIST_LIMITS,
-    query: () => namedTextsQuery('wildcard'),
+    query: wildcardListsQuery,
     change: 'changeWildcards',
     problem: listProblem,
     unused: unusedReason,

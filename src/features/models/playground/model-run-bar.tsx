@@ -2,7 +2,6 @@ import { CircleAlert, Play, Server, Split, WandSparkles } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { andList } from '@contract/word-list';
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
@@ -10,8 +9,9 @@ import { formatCount, formatDuration } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
-import { readiness, type FormSession } from '../form/state/form-session';
+import { listNamesText } from '@/domains/wildcards/draw-wildcards';
 import { byName, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
+import { readiness, type FormSession } from '../form/state/form-session';
 import { listsOfBody } from '../run/body-lists';
 import { typicalTime } from '../run/run-chips';
 import { useRoutersBeside } from '../run-on/routers-beside';
@@ -123,19 +123,18 @@ export function RunBar({
 function ListNote({ bodyText }: { bodyText: string }) {
   const { data } = useQuery(wildcardListsQuery());
   const lists = useMemo(() => (data?.length ? listsOfBody(bodyText, byName(data)) : []), [bodyText, data]);
-  const drawn = lists.filter(({ problem }) => problem === null).map(({ name }) => `__${name}__`);
+  const drawn = lists.filter(({ problem }) => problem === null);
   const sent = lists.filter(({ problem }) => problem !== null);
   return (
     <>
       {drawn.length === 0 ? null : (
         <p className="text-sm text-muted">
-          Each run uses one random value of {andList(drawn, 4)}; the inputs of its result show which.
+          Each run uses one random value of {listNamesText(drawn)}; the inputs of its result show which.
         </p>
       )}
       {sent.length === 0 ? null : (
         <p className="text-sm text-warn">
-          {sent.map(({ problem }) => problem).join(' ')} A run sends {andList(sent.map(({ name }) => `__${name}__`))} as
-          typed.
+          {sent.map(({ problem }) => problem).join(' ')} A run sends {listNamesText(sent)} as typed.
         </p>
       )}
     </>

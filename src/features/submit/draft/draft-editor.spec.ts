@@ -3,9 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { checkInSlices, settledStore } from './draft-editor';
+import { checkInSlices, DraftEditor } from './draft-editor';
 import { openEditor, setValue, type EditorState } from './editor-state';
-import type { SessionState } from './session-state';
 
 const DEFINITIONS: NodeDefinitions = {
   Blur: {
@@ -35,22 +34,7 @@ const edit = (store: ReturnType<typeof openLarge>, value: number) =>
 function openSmall() {
   const text = '{"1":{"class_type":"KSampler","inputs":{"steps":20}}}';
   const draft = makeDraft('local', { text, title: 'test', origin: 'file' }, 0);
-  return createStore<SessionState>(() => ({
-    ...openEditor(draft, null),
-    saving: 'saved',
-    isDeleted: false,
-    isRunQueued: false,
-    focusedNode: null,
-    focusedField: null,
-    runCount: 1,
-    isTemplateEdited: false,
-    target: null,
-    isAttempted: false,
-    placedRejection: null,
-    foreign: 'no',
-    wildcards: null,
-    sweep: null,
-  }));
+  return new DraftEditor('gateway', draft, null, () => {});
 }
 
 describe('the check of a workflow', () => {
@@ -96,8 +80,7 @@ describe('the store that follows after the paint', () => {
   });
 
   it('gets changed values after the paint, in one step for all keys before it', async () => {
-    const source = openSmall();
-    const settled = settledStore(source);
+    const { store: source, settled } = openSmall();
     const seen: unknown[] = [];
     settled.subscribe(({ values }) => seen.push(values.get('k')));
     source.setState({ values: new Map([['k', 1]]) });
@@ -115,8 +98,7 @@ describe('the store that follows after the paint', () => {
   });
 
   it('gets every other change at once', () => {
-    const source = openSmall();
-    const settled = settledStore(source);
+    const { store: source, settled } = openSmall();
     source.setState({ isAttempted: true });
     expect(settled.getState().isAttempted).toBe(true);
   });

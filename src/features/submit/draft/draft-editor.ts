@@ -130,7 +130,7 @@ export class DraftEditor {
  * Returns a store that follows another one. Changed values arrive after the next paint, and everything else at once: what depends on
  * every field of a large form would delay the paint of a key.
  */
-export function settledStore(source: StoreApi<SessionState>): StoreApi<SessionState> {
+function settledStore(source: StoreApi<SessionState>): StoreApi<SessionState> {
   const settled = createStore<SessionState>(() => source.getState());
   let isWaiting = false;
   const followAfterPaint = async () => {

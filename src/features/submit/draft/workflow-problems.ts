@@ -1,7 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { NodeProblem } from '@contract/jobs/node-errors';
-import { andList } from '@contract/word-list';
-import { namedLists } from '@/domains/wildcards/draw-wildcards';
+import { listNamesText, namedLists } from '@/domains/wildcards/draw-wildcards';
 import type { FieldProblem, FormProblem } from '@/shared/fields/problem';
 import type { FileStatus } from '@/shared/fields/field-files';
 import { problemText } from '@/shared/node-problem-text';
@@ -184,13 +183,7 @@ function listWarning({ wildcards, values }: ShownState, field: FormField): strin
   if (!wildcards || !namesLists(field, value)) return null;
   const [first, ...others] = namedLists(value, wildcards).filter(({ problem }) => problem !== null);
   if (!first) return null;
-  const more =
-    others.length === 0
-      ? ''
-      : ` The same goes for ${andList(
-          others.map(({ name }) => `__${name}__`),
-          3,
-        )}.`;
+  const more = others.length === 0 ? '' : ` The same goes for ${listNamesText(others)}.`;
   return `${first.problem} A run sends __${first.name}__ as typed, which only some nodes replace.${more}`;
 }
 

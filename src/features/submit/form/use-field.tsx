@@ -2,8 +2,7 @@ import { useContext, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import type { TextBinding } from '@/shared/fields/number-field';
-import { andList } from '@contract/word-list';
-import { namedLists } from '@/domains/wildcards/draw-wildcards';
+import { listNamesText, namedLists } from '@/domains/wildcards/draw-wildcards';
 import { filledText, hasChoices, runMoment } from '@/domains/drafts/fill-ins';
 import { useFieldText } from '../draft/field-text';
 import { textOf } from '../draft/editor-state';
@@ -82,8 +81,5 @@ function listHint({ values, wildcards }: SessionState, field: FormField): string
   if (!wildcards || !namesLists(field, value)) return undefined;
   const drawn = namedLists(value, wildcards).filter(({ problem }) => problem === null);
   if (drawn.length === 0) return undefined;
-  return `Each run draws one value of ${andList(
-    drawn.map(({ name }) => `__${name}__`),
-    4,
-  )}; the inputs of its job show which.`;
+  return `Each run draws one value of ${listNamesText(drawn)}; the inputs of its job show which.`;
 }

@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { andList } from '@contract/word-list';
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { operationUrl } from '@/api/client';
+import { listNamesText } from '@/domains/wildcards/draw-wildcards';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { useNeedsToken } from '@/api/session';
 import { formatBytes } from '@/lib/format';
@@ -61,14 +61,7 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
       description="The request sent when you press Run. Each run uses its own idempotency key, so a retry never creates a second job."
     >
       {lists.length === 0 ? null : (
-        <p className="mb-2 text-muted">
-          Each run draws its own value of{' '}
-          {andList(
-            lists.map((name) => `__${name}__`),
-            4,
-          )}
-          : these are examples.
-        </p>
+        <p className="mb-2 text-muted">Each run draws its own value of {listNamesText(lists)}: these are examples.</p>
       )}
       {inputs ? <p className="mb-2 text-warn">{blockerMessage(inputs, surface.name)}</p> : null}
       <Tabs label="Form" value={form} tabs={FORMS} onValueChange={setForm} className="rounded-lg border border-line">

@@ -1,4 +1,4 @@
-import { andList } from '@contract/word-list';
+import { listNamesText } from '@/domains/wildcards/draw-wildcards';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextInput } from '@/ui/input/text-input';
@@ -60,12 +60,8 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
       </div>
       {lists.length === 0 ? null : (
         <p className="text-sm text-muted">
-          All jobs get the same value of{' '}
-          {andList(
-            lists.map((name) => `__${name}__`),
-            4,
-          )}
-          , drawn when the sweep starts. Add an axis for its input to run several.
+          All jobs get the same value of {listNamesText(lists)}, drawn when the sweep starts. Add an axis for its input
+          to run several.
         </p>
       )}
       <SubsetOptions form={form} built={built} />

@@ -1,6 +1,6 @@
 import { readWorkflow } from '@contract/workflow/graph';
 import { filledText, fillIn, hasChoices, runMoment, type FillIns } from '@/domains/drafts/fill-ins';
-import { canBeDrawn, drawWildcards, namedLists } from '@/domains/wildcards/draw-wildcards';
+import { canBeDrawn, drawWildcards, namedLists, type NamedList } from '@/domains/wildcards/draw-wildcards';
 import { random64 } from '@/lib/seed';
 import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
 import type { WildcardLists } from '@/domains/wildcards/wildcards';
@@ -76,19 +76,19 @@ export function withoutDrawn(
   return text;
 }
 
-/** Names of the lists whose values a run of the draft draws, in form order. @param except inputs that get other values */
+/** The lists whose values a run of the draft draws, in form order. @param except inputs that get other values */
 export function drawnLists(
   { form, values }: Pick<EditorState, 'form' | 'values'>,
   lists: WildcardLists,
   except: ReadonlySet<string> = new Set(),
-): string[] {
-  const names = new Set<string>();
+): NamedList[] {
+  const found = new Map<string, NamedList>();
   for (const field of form.fields.values()) {
     const value = values.get(field.key);
     if (except.has(field.key) || !namesLists(field, value)) continue;
-    for (const { name, problem } of namedLists(value, lists)) if (problem === null) names.add(name);
+    for (const list of namedLists(value, lists)) if (list.problem === null) found.set(list.name, list);
   }
-  return [...names];
+  return [...found.values()];
 }
 
 /** Only texts that the user writes: names of files and options contain underscores, too. */
