@@ -3,7 +3,7 @@ import { ANNOTATION_KIND } from '@/domains/annotations/annotation-kind';
 import { watchDraftChanges } from '@/domains/drafts/draft-changes';
 import { DRAFT_KIND, noteAllDrafts } from '@/domains/drafts/draft-kind';
 import { loadWriter } from '@/domains/annotations/job-annotations';
-import { shareBatches } from '@/domains/batches/share-batches';
+import { syncBatches } from '@/domains/batches/batch-sync';
 import { keepRecordsInSync } from '@/domains/curated/keep-in-sync';
 import { onRecordsChanged } from '@/domains/curated/records-channel';
 import type { CuratedKindName } from '@/domains/curated/sync-records';
@@ -30,7 +30,7 @@ const STALE_AFTER_SYNC: Partial<Record<CuratedKindName, Change>> = {
 export function startBackgroundWork(queryClient: QueryClient): void {
   // Checks the submissions of an earlier page whose outcome is unknown.
   void resumeOutbox();
-  void shareBatches().catch(() => {});
+  void syncBatches().catch(() => {});
   void loadWriter().catch(() => {});
   void moveStoredTemplates().catch(() => {});
   void moveStoredSnippets().catch(() => {});

@@ -12,7 +12,7 @@ import { durableBatches, type BatchParts } from './batch-storage';
 import { hideBatch, showBatch, showCells, showChangedCells, useBatchView } from './batches-store';
 import { createBrowserPorts, type PlannedWorkflow } from './browser-ports';
 import { removalObstacle } from './removal';
-import { removeShared, renameShared, sharedCells, sharedParts } from './shared-batches';
+import { removeShared, renameShared, sharedCells, sharedParts } from './batch-records';
 import { sleepInHiddenTab } from './sleep-in-hidden-tab';
 
 /** The batches of this browser: storage, locks between tabs, and the displayed copy. */

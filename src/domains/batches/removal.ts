@@ -12,7 +12,7 @@ export function removalObstacle(batch: BatchEntry): string | null {
   return !startsMore && lostCells(batch) === inFlight.length ? null : WAIT;
 }
 
-/** The browser that runs a batch reports it at least every five minutes (`shareBatches`), unless its computer sleeps. */
+/** The browser that runs a batch reports it at least every five minutes (`syncBatches`), unless its computer sleeps. */
 const GIVEN_UP_MS = 60 * 60_000;
 
 const STOP_THERE = 'Stop it in the browser that runs it first.';

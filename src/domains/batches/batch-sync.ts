@@ -13,7 +13,7 @@ import {
   sharedCells,
   sharedEntry,
   shareCells,
-} from './shared-batches';
+} from './batch-records';
 
 /** Changes of a running batch are shared this often: short jobs change it a hundred times per second. */
 const SHARE_EVERY_MS = 5000;
@@ -24,7 +24,7 @@ const REPORT_EVERY_MS = 5 * 60_000;
  * Keeps a copy of the batches of this browser on its gateway, and shows those of other browsers, which only these can continue. Also
  * shares batches of earlier versions. Resolves once those of other browsers are shown.
  */
-export async function shareBatches(): Promise<void> {
+export async function syncBatches(): Promise<void> {
   await resumeBatches();
   if (!hasGateway()) return;
   const stored = await storedBatches();

@@ -3,7 +3,7 @@ import { onRecordsChanged } from '../curated/records-channel';
 import { openDatabase } from '../database';
 import type { BatchCell } from './batch-cell';
 import { cellEntryId, type BatchEntry } from './batch-entry';
-import { shareOne } from './share-batches';
+import { shareOne } from './batch-sync';
 import {
   entryText,
   removeShared,
@@ -13,7 +13,7 @@ import {
   sharedCells,
   sharedParts,
   shareCells,
-} from './shared-batches';
+} from './batch-records';
 
 const BATCH: BatchEntry = {
   id: 'one',
