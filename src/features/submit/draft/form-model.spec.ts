@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { buildForm } from './form-model';
-import { keepLayout } from './form-model';
+import { buildForm, keepLayout } from './form-model';
 
 const DEFINITIONS: NodeDefinitions = {
   Node: {
