@@ -1,6 +1,6 @@
 import { andList } from '@contract/word-list';
-import { drawnList, type WildcardLists } from './wildcards';
-import { listNames } from './wildcard-syntax';
+import { compiledList, type WildcardLists } from './wildcards';
+import { findListReferences } from './wildcard-syntax';
 
 /** A list that a text names, as far as a single run uses it. */
 export interface NamedList {
@@ -17,11 +17,11 @@ export interface NamedList {
  */
 export function namedLists(text: string, lists: WildcardLists): NamedList[] {
   const found = new Map<string, NamedList>();
-  for (const { name, start, end } of listNames(text)) {
+  for (const { name, start, end } of findListReferences(text)) {
     const isKnown = Object.hasOwn(lists, name);
     const isInWord = /[\p{L}\p{N}_]/u.test(text.charAt(start - 1) + text.charAt(end));
     if (found.has(name) || (!isKnown && isInWord)) continue;
-    const result = isKnown ? drawnList(name, lists) : { problem: `There is no wildcard list “${name}”.` };
+    const result = isKnown ? compiledList(name, lists) : { problem: `There is no wildcard list “${name}”.` };
     found.set(
       name,
       'problem' in result
@@ -48,8 +48,8 @@ export function listNamesText(lists: readonly Pick<NamedList, 'name'>[]): string
 export function drawWildcards(text: string, lists: WildcardLists, random: () => bigint): string {
   let drawn = '';
   let at = 0;
-  for (const { name, start, end } of listNames(text)) {
-    const list = Object.hasOwn(lists, name) ? drawnList(name, lists) : { problem: '' };
+  for (const { name, start, end } of findListReferences(text)) {
+    const list = Object.hasOwn(lists, name) ? compiledList(name, lists) : { problem: '' };
     drawn += text.slice(at, start) + ('draw' in list ? list.draw(random) : text.slice(start, end));
     at = end;
   }
@@ -60,8 +60,8 @@ export function drawWildcards(text: string, lists: WildcardLists, random: () => 
 export function canBeDrawn(text: string, lists: WildcardLists, drawn: string): boolean {
   let from = 0;
   let at = 0;
-  for (const { name, start, end } of listNames(text)) {
-    if (!Object.hasOwn(lists, name) || 'problem' in drawnList(name, lists)) continue;
+  for (const { name, start, end } of findListReferences(text)) {
+    if (!Object.hasOwn(lists, name) || 'problem' in compiledList(name, lists)) continue;
     const between = text.slice(at, start);
     const found = at === 0 ? (drawn.startsWith(between) ? 0 : -1) : drawn.indexOf(between, from);
     if (found < 0) return false;

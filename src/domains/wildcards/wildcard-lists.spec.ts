@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byName, LIST_LIMITS, listProblem, unusedReason, usableLists } from './wildcard-lists';
+import { listsByName, LIST_LIMITS, listProblem, unusedReason, usableLists } from './wildcard-lists';
 
 const named = (name: string, id = name, text = `values of ${name}`) => ({ id, name, text });
 
@@ -22,8 +22,8 @@ describe('wildcard lists', () => {
 
   it('of two browsers may have the same name: one is used, and the other says so', () => {
     const two = [named('color', 'b', 'red'), named('color', 'a', 'blue')];
-    expect(byName(two)).toEqual({ color: 'blue' });
-    expect(byName(two.toReversed())).toEqual({ color: 'blue' });
+    expect(listsByName(two)).toEqual({ color: 'blue' });
+    expect(listsByName(two.toReversed())).toEqual({ color: 'blue' });
     expect(two.map((list) => unusedReason(two, list))).toEqual([expect.stringMatching(/^Not used: another/), null]);
   });
 
@@ -31,6 +31,6 @@ describe('wildcard lists', () => {
     const earlier = named('color (earlier version)');
     expect(unusedReason([earlier], earlier)).toMatch(/^Not used: .* cannot be typed/);
     expect(usableLists([earlier, named('color')])).toEqual([named('color')]);
-    expect(byName([earlier])).toEqual({});
+    expect(listsByName([earlier])).toEqual({});
   });
 });

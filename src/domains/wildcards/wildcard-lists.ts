@@ -23,11 +23,11 @@ export function wildcardListsQuery() {
 
 /** Returns the lists by name. Without storage there are none. */
 export async function readWildcardLists(): Promise<WildcardLists> {
-  return byName(await listNamedTexts('wildcard').catch(() => []));
+  return listsByName(await listNamedTexts('wildcard').catch(() => []));
 }
 
 /** Returns the lists by the names that texts use. */
-export function byName(lists: readonly NamedText[]): WildcardLists {
+export function listsByName(lists: readonly NamedText[]): WildcardLists {
   return Object.fromEntries(usableLists(lists).map(({ name, text }) => [name, text]));
 }
 

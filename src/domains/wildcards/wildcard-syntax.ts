@@ -82,7 +82,7 @@ export function isListName(name: string): boolean {
 }
 
 /** Returns where a text names lists, whatever else it contains. */
-export function listNames(text: string): { name: string; start: number; end: number }[] {
+export function findListReferences(text: string): { name: string; start: number; end: number }[] {
   const found: { name: string; start: number; end: number }[] = [];
   for (let at = text.indexOf('__'); at >= 0; at = text.indexOf('__', at)) {
     LIST.lastIndex = at;

@@ -49,20 +49,20 @@ export function expandWildcards(
 }
 
 /** A list from which runs draw values, `count` in all, or why there are none. */
-export type DrawnList = { count: bigint; draw: (random: () => bigint) => string } | { problem: string };
+export type CompiledList = { count: bigint; draw: (random: () => bigint) => string } | { problem: string };
 
 /** Compiled once: every text of every run, and a form at each keystroke, asks for lists of up to 500,000 characters. */
-const drawnLists = new WeakMap<WildcardLists, Map<string, DrawnList>>();
+const compiledLists = new WeakMap<WildcardLists, Map<string, CompiledList>>();
 
-export function drawnList(name: string, lists: WildcardLists): DrawnList {
-  const known = drawnLists.get(lists) ?? new Map<string, DrawnList>();
-  drawnLists.set(lists, known);
-  const list = known.get(name) ?? openList(name, lists);
+export function compiledList(name: string, lists: WildcardLists): CompiledList {
+  const known = compiledLists.get(lists) ?? new Map<string, CompiledList>();
+  compiledLists.set(lists, known);
+  const list = known.get(name) ?? compileNamed(name, lists);
   known.set(name, list);
   return list;
 }
 
-function openList(name: string, lists: WildcardLists): DrawnList {
+function compileNamed(name: string, lists: WildcardLists): CompiledList {
   try {
     const compiled = compiledText(`__${name}__`, lists);
     return { count: compiled.count, draw: (random) => textAt(compiled, randomIndex(compiled, random)) };

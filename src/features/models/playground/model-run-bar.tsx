@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { listNamesText } from '@/domains/wildcards/draw-wildcards';
-import { byName, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
+import { listsByName, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
 import { readiness, type FormSession } from '../form/state/form-session';
 import { listsOfBody } from '../run/body-lists';
 import { typicalTime } from '../run/run-chips';
@@ -122,7 +122,7 @@ export function RunBar({
 /** Says what a run makes of names of wildcard lists. Without any list, such names mean something else, as in code. */
 function ListNote({ bodyText }: { bodyText: string }) {
   const { data } = useQuery(wildcardListsQuery());
-  const lists = useMemo(() => (data?.length ? listsOfBody(bodyText, byName(data)) : []), [bodyText, data]);
+  const lists = useMemo(() => (data?.length ? listsOfBody(bodyText, listsByName(data)) : []), [bodyText, data]);
   const drawn = lists.filter(({ problem }) => problem === null);
   const sent = lists.filter(({ problem }) => problem !== null);
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/domains/assets/uploads-store';
-import { byName, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
+import { listsByName, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
 import type { EditorSession } from './editor-session';
 import type { FormCard } from './form-model';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from './session-context';
@@ -22,7 +22,7 @@ export function useCardProblem(card: FormCard): boolean {
 export function useWildcardLists({ editor: { store } }: EditorSession): void {
   const { data } = useQuery(wildcardListsQuery());
   useEffect(() => {
-    if (data) store.setState({ wildcards: byName(data) });
+    if (data) store.setState({ wildcards: listsByName(data) });
   }, [store, data]);
 }
 

@@ -6,7 +6,7 @@ import type { FileStatus } from '@/shared/fields/field-files';
 import { problemText } from '@/shared/node-problem-text';
 import { fieldProblem, isDefinitelyRejected, isUnfilled, isUnlistedFileName } from './field-problems';
 import { isLost, LOST_FILE } from './lost-files';
-import { namesLists } from './runs/sent-text';
+import { mayNameLists } from './runs/sent-text';
 import type { FormField } from './form-model';
 import type { SessionState } from './session-state';
 
@@ -180,7 +180,7 @@ export function shownProblem(state: ShownState, field: FormField): FieldProblem 
 /** Returns why the name of a wildcard list is sent as written; `null` if none is. */
 function listWarning({ wildcards, values }: ShownState, field: FormField): string | null {
   const value = values.get(field.key);
-  if (!wildcards || !namesLists(field, value)) return null;
+  if (!wildcards || !mayNameLists(field, value)) return null;
   const [first, ...others] = namedLists(value, wildcards).filter(({ problem }) => problem !== null);
   if (!first) return null;
   const more = others.length === 0 ? '' : ` The same goes for ${listNamesText(others)}.`;

@@ -9,7 +9,7 @@ import { textOf } from '../draft/editor-state';
 import { FieldActions } from './field-actions';
 import { revealTarget } from '../draft/focus-field';
 import type { FormField } from '../draft/form-model';
-import { namesLists } from '../draft/runs/sent-text';
+import { mayNameLists } from '../draft/runs/sent-text';
 import type { SessionState } from '../draft/session-state';
 import { valueFix } from '../fixes/value-fix';
 import { MainLabelsContext } from './use-main-inputs';
@@ -78,7 +78,7 @@ function filledHint(state: SessionState, key: string): string | undefined {
 
 function listHint({ values, wildcards }: SessionState, field: FormField): string | undefined {
   const value = values.get(field.key);
-  if (!wildcards || !namesLists(field, value)) return undefined;
+  if (!wildcards || !mayNameLists(field, value)) return undefined;
   const drawn = namedLists(value, wildcards).filter(({ problem }) => problem === null);
   if (drawn.length === 0) return undefined;
   return `Each run draws one value of ${listNamesText(drawn)}; the inputs of its job show which.`;

@@ -19,7 +19,7 @@ export function withDrawnLists({ form }: Pick<EditorState, 'form'>, text: string
   let drawn = text;
   for (const field of form.fields.values()) {
     const value = read.graph.get(field.nodeId)?.inputs[field.name];
-    if (!namesLists(field, value)) continue;
+    if (!mayNameLists(field, value)) continue;
     const sent = drawWildcards(value, lists, random64);
     if (sent !== value) drawn = withValue(drawn, field, sent);
   }
@@ -45,7 +45,7 @@ export function runsDiffer(state: SessionState): boolean {
 export function drawsValues({ form, values, draft, wildcards }: SessionState): boolean {
   return [...form.fields.values()].some((field) => {
     const value = values.get(field.key);
-    if (namesLists(field, value) && namedLists(value, wildcards ?? {}).some(({ varies }) => varies)) return true;
+    if (mayNameLists(field, value) && namedLists(value, wildcards ?? {}).some(({ varies }) => varies)) return true;
     return draft.fillIns?.[field.key] === 'prompt' && typeof value === 'string' && hasChoices(value);
   });
 }
@@ -69,7 +69,7 @@ export function withoutDrawn(
     if (typeof value !== 'string' || typeof written !== 'string' || value === written) continue;
     const kind = fillIns?.[field.key];
     const isFilled = kind !== undefined && filledText(kind, written, graph, runMoment()) !== written;
-    if (isFilled || (namesLists(field, written) && canBeDrawn(written, lists, value))) {
+    if (isFilled || (mayNameLists(field, written) && canBeDrawn(written, lists, value))) {
       text = withValue(text, field, written);
     }
   }
@@ -85,13 +85,13 @@ export function drawnLists(
   const found = new Map<string, NamedList>();
   for (const field of form.fields.values()) {
     const value = values.get(field.key);
-    if (except.has(field.key) || !namesLists(field, value)) continue;
+    if (except.has(field.key) || !mayNameLists(field, value)) continue;
     for (const list of namedLists(value, lists)) if (list.problem === null) found.set(list.name, list);
   }
   return [...found.values()];
 }
 
 /** Only texts that the user writes: names of files and options contain underscores, too. */
-export function namesLists({ kind }: FormField, value: unknown): value is string {
+export function mayNameLists({ kind }: FormField, value: unknown): value is string {
   return (kind === 'text' || kind === 'long_text') && typeof value === 'string' && value.includes('__');
 }
