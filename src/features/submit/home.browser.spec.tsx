@@ -129,6 +129,21 @@ describe('the start page', () => {
     await expect.poll(() => picture()?.getAttribute('src')).toContain('thumb=');
   });
 
+  it('is that of someone with own work as soon as a draft is changed, even if its page is closed then', async () => {
+    const draft = makeDraft(
+      'local',
+      { text: JSON.stringify(words), title: 'words.json', origin: 'sample' },
+      Date.now(),
+    );
+    await writeDraft({ ...draft, isUntouched: true });
+    const { screen } = await renderApp(`/local/submit/${draft.id}`);
+    const text = screen.getByRole('textbox', { name: 'text' });
+    await expect.element(text).toHaveValue('done');
+    expect(homeParts('local').get()).toEqual(NO_PARTS);
+    await text.fill('changed');
+    await expect.poll(() => homeParts('local').get().drafts).toBe(1);
+  });
+
   it.each([390, 1024, 2560])('has no part wider than a window of %i px', async (width) => {
     await page.viewport(width, 900);
     const lastJobId = await finishedJob(lake);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/domains/drafts/draft';
 import { draftKey } from '@/domains/drafts/drafts-key';
@@ -85,9 +86,6 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
       document.removeEventListener('visibilitychange', saveNow);
       window.removeEventListener('pagehide', saveNow);
       leaveSession(session);
-      // The start page has its place before the list of drafts is read.
-      const { isUntouched } = session.editor.state.draft;
-      if (!isUntouched && homeParts(surface.id).get().drafts === 0) noteParts(surface, { drafts: 1 });
       // Data read when the page opened is older than the saved draft: a user who returns at once must get fresh data.
       queryClient.removeQueries({ queryKey: draftKey(surface, session.editor.state.draft.id) });
       void markStale(queryClient, surface, 'changeDrafts');
@@ -99,6 +97,12 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
     session.editor.setDefinitions(definitions);
     void finishConversion(session.editor, definitions);
   }, [session, definitions]);
+
+  // The start page keeps a place for the draft before it has read the list, also if this page is closed meanwhile.
+  const isListed = useStore(session.editor.store, (state) => state.draft.isUntouched !== true);
+  useEffect(() => {
+    if (isListed && homeParts(surface.id).get().drafts === 0) noteParts(surface, { drafts: 1 });
+  }, [isListed, surface]);
 
   useGuessedClasses(session.editor);
   useEngineChanges(session);
