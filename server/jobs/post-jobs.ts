@@ -9,7 +9,7 @@ import { MAX_SUBMIT_BYTES, MAX_SUBMIT_VALUES, readText, rejectWorkflowBody } fro
 import { BodyBudget, type BodyShare } from '../http/body-budget';
 import type { OperationContext, OperationHandler } from '../http/operation';
 import { requireSpace } from '../storage/spare-room';
-import type { JobRecord, NewJob } from '../storage/store';
+import { IDEMPOTENCY_KEY_LIFETIME_MS, keyScope, type JobRecord, type NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
 import { yieldFor } from './run/pauses';
 import { responseJob, type JobsDeps } from './job-access';
@@ -23,7 +23,6 @@ import { readSubmission, type Submission } from './read-submission';
 import { deletePieces, storePieces } from './workflow-pieces';
 import { readSearchFields, sizesOf } from './search-fields';
 import { searchTextInSlices } from './search-text';
-import { IDEMPOTENCY_KEY_LIFETIME_MS, keyScope } from '../storage/idempotency-keys';
 
 const MAX_KEY_LENGTH = 255;
 const QUEUE_FULL_RETRY_S = 5;

@@ -201,7 +201,15 @@ export interface KeyClaim {
   assetId: string | null;
 }
 
-/** Idempotency keys (Job API 4, rule 4): single use, 24 h. `scope` separates operations and owners. */
+/** Job API 8. */
+export const IDEMPOTENCY_KEY_LIFETIME_MS = 24 * 3600 * 1000;
+
+/** Keys are separate for each owner and operation. */
+export function keyScope(operation: string, owner: string): string {
+  return `${operation}:${owner}`;
+}
+
+/** Idempotency keys (Job API 4, rule 4): single use, 24 h. `scope` is a `keyScope`. */
 export interface KeyRecords {
   /**
    * Returns false if the idempotency key is already claimed and its claim is younger than `lifetimeMs`; the old claim then stays.

@@ -1,9 +1,8 @@
 import type { AppDeps } from '../../deps';
 import type { HttpError } from '../../http/http-error';
 import { jobApiError } from '../../http/job-api-error';
-import type { KeyClaim } from '../../storage/store';
+import { IDEMPOTENCY_KEY_LIFETIME_MS, keyScope, type KeyClaim } from '../../storage/store';
 import { isExpired } from '../find-asset';
-import { IDEMPOTENCY_KEY_LIFETIME_MS, keyScope } from '../../storage/idempotency-keys';
 
 const MAX_KEY_LENGTH = 255;
 
