@@ -5,7 +5,7 @@ import type { HttpError } from '../http/http-error';
 import { jobApiError } from '../http/job-api-error';
 import type { OperationHandler } from '../http/operation';
 import { assetBody, assetResponse, parseBlobHash } from './asset-body';
-import { recordAsset } from './record-asset';
+import { recordAsset } from './asset-records';
 import { requireSpace } from '../storage/spare-room';
 import { readFilePath, readMediaType, readTags } from './upload/upload-fields';
 

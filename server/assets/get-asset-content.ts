@@ -7,7 +7,7 @@ import type { AssetRecord } from '../storage/store';
 import { readByteRange } from './content/byte-range';
 import { contentHeaders } from './content/content-headers';
 import { checkContentUse } from './content/content-use';
-import { findAsset } from './find-asset';
+import { findAsset } from './asset-records';
 import { essenceOf } from '../http/media-type';
 import { contentSignature } from './signed-urls';
 import { thumbnailSide } from './thumbnails/thumbnailer';

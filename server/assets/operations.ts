@@ -4,9 +4,8 @@ import { assetFromHash, headAssetByHash } from './asset-from-hash';
 import { getAssetContent } from './get-asset-content';
 import { postAsset } from './post-assets';
 import { assetBody, assetResponse } from './asset-body';
-import { findAsset } from './find-asset';
+import { findAsset, collectBlob } from './asset-records';
 import { jobApiError } from '../http/job-api-error';
-import { collectBlob } from './collect-blob';
 
 export type AssetOperationId =
   'postAssets' | 'assetFromHash' | 'headAssetByHash' | 'getAsset' | 'deleteAsset' | 'getAssetContent';

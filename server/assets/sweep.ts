@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps';
 import type { AssetRecord } from '../storage/store';
-import { collectBlob } from './collect-blob';
+import { collectBlob } from './asset-records';
 
 /** Sweep interval. Expired assets return 404 at once; their bytes are deleted within this time. */
 const SWEEP_INTERVAL_MS = 5 * 60 * 1000;

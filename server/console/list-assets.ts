@@ -3,7 +3,7 @@ import { TITLE_LABEL } from '@contract/console/job-title';
 import { readSearchTerms, type InputTerm } from '@contract/console/search-terms';
 import type { AppDeps } from '../deps';
 import { assetBody } from '../assets/asset-body';
-import { isExpired } from '../assets/find-asset';
+import { isExpired } from '../assets/asset-records';
 import type { OperationHandler } from '../http/operation';
 import { readLimit, rejectWith, single } from '../jobs/list-query';
 import { promptOf } from '../jobs/search-fields';

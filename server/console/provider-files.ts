@@ -2,7 +2,7 @@ import { normalizeMediaType } from '../http/media-type';
 import { RESULT_TAG } from '@contract/jobs/schemas';
 import { CONSOLE_BODIES } from '@contract/console/operation-specs';
 import { assetBody, assetResponse } from '../assets/asset-body';
-import { recordAsset, type NewReference } from '../assets/record-asset';
+import { recordAsset, type NewReference } from '../assets/asset-records';
 import type { AppDeps } from '../deps';
 import { jobApiError } from '../http/job-api-error';
 import type { OperationHandler } from '../http/operation';

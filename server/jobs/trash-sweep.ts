@@ -1,4 +1,4 @@
-import { collectBlob } from '../assets/collect-blob';
+import { collectBlob } from '../assets/asset-records';
 import type { AppDeps } from '../deps';
 import type { TrashRecord } from '../storage/store';
 

@@ -1,6 +1,6 @@
 import { COLLECT, ROUTER_HEADERS } from '@contract/router/headers';
 import type { RequestHandle, CANCELLATIONS } from '@contract/router/queue-schemas';
-import { collectBlob } from '../assets/collect-blob';
+import { collectBlob } from '../assets/asset-records';
 import type { AppDeps } from '../deps';
 import type { StoredBytes } from '../storage/request-records';
 import { spendHeaders } from './calls/admission';

@@ -2,7 +2,7 @@ import type { AppDeps } from '../../deps';
 import type { HttpError } from '../../http/http-error';
 import { jobApiError } from '../../http/job-api-error';
 import { IDEMPOTENCY_KEY_LIFETIME_MS, keyScope, type KeyClaim } from '../../storage/store';
-import { isExpired } from '../find-asset';
+import { isExpired } from '../asset-records';
 
 const MAX_KEY_LENGTH = 255;
 

@@ -1,5 +1,5 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { collectBlob } from '../../assets/collect-blob';
+import { collectBlob } from '../../assets/asset-records';
 import type { AppDeps } from '../../deps';
 import type { EngineOutput } from '../../engines/engine';
 import type { StoredBlob } from '../../storage/blobs';

@@ -1,7 +1,7 @@
 import type { CallOutcome } from '@contract/router/call-outcome';
 import type { ReadBucket } from '@contract/router/errors';
 import { ROUTER_HEADERS } from '@contract/router/headers';
-import { collectBlob } from '../../assets/collect-blob';
+import { collectBlob } from '../../assets/asset-records';
 import type { AppDeps } from '../../deps';
 import type { HttpError } from '../../http/http-error';
 import type { CallPatch, CallRecord, KeyPatch, RecordedResponse, RequestIdentity } from '../../storage/router-records';

@@ -1,7 +1,7 @@
 import type { ReadBucket } from '@contract/router/errors';
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import { RESULT_LIFETIME_MS } from '@contract/router/queue-schemas';
-import { collectBlob } from '../../assets/collect-blob';
+import { collectBlob } from '../../assets/asset-records';
 import type { AppDeps } from '../../deps';
 import type { HttpError } from '../../http/http-error';
 import type { NewRequest, RequestRecord, StoredBytes } from '../../storage/request-records';

@@ -1,5 +1,5 @@
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
-import { isExpired } from '../../assets/find-asset';
+import { isExpired } from '../../assets/asset-records';
 import { contentSignature } from '../../assets/signed-urls';
 import type { AppDeps } from '../../deps';
 import type { AssetRecord } from '../../storage/store';

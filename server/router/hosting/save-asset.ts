@@ -1,6 +1,6 @@
 import { RESULT_TAG } from '@contract/jobs/schemas';
 import { normalizeMediaType } from '../../http/media-type';
-import { recordAsset } from '../../assets/record-asset';
+import { recordAsset } from '../../assets/asset-records';
 import { signContentUrl, type SignedUrl } from '../../assets/signed-urls';
 import type { AppDeps } from '../../deps';
 

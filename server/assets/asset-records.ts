@@ -1,6 +1,23 @@
 import type { AppDeps } from '../deps';
+import { jobApiError } from '../http/job-api-error';
 import type { AssetRecord } from '../storage/store';
-import { isExpired } from './find-asset';
+
+/** Returns true from `expires_at` on; the sweep deletes the record later. */
+export function isExpired(asset: AssetRecord, now: number): boolean {
+  return asset.expiresAt !== null && asset.expiresAt <= now;
+}
+
+/**
+ * @param owner `null` if a signature replaces the credential.
+ * @throws HttpError `not_found`, the same for a missing, an expired and a foreign asset.
+ */
+export function findAsset(deps: Pick<AppDeps, 'store' | 'clock'>, id: string, owner: string | null): AssetRecord {
+  const asset = deps.store.assets.get(id);
+  if (!asset || isExpired(asset, deps.clock.now()) || (owner !== null && asset.owner !== owner)) {
+    throw jobApiError('not_found', 'Asset not found');
+  }
+  return asset;
+}
 
 export interface NewReference {
   owner: string;
@@ -40,4 +57,14 @@ export function recordAsset(
 /** Rule J-2.85: uploading the same bytes again can extend the expiry, never shorten it. */
 function laterDeadline(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : Math.max(a, b);
+}
+
+/**
+ * Deletes a blob that no record refers to. Call it after deleting a record. The deletion of the record is synced first, so that
+ * a power failure cannot restore the record without its bytes. A record written in the meantime keeps the blob.
+ */
+export async function collectBlob(deps: Pick<AppDeps, 'store' | 'blobs'>, blob: string | null): Promise<void> {
+  if (blob === null || deps.store.assets.isBlobReferenced(blob)) return;
+  await deps.store.synced();
+  await deps.blobs.remove(blob, () => deps.store.assets.isBlobReferenced(blob));
 }
