@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { MAX_CLOSED_BYTES } from '@/domains/assets/closed-content-query';
 import type { Surface } from '@/api/surface';
@@ -6,16 +7,17 @@ import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import { Button } from '@/ui/button';
 import { dragSource } from '@/shared/drop/drag-source';
 import { formatOutputSize } from '@/shared/files/output-size';
-import { isMedia, type OutputKind } from '@/shared/files/output-kind';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { ImageView } from '@/shared/viewer/image-view';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
-import type { Zoom } from '@/shared/viewer/use-zoom';
 import type { Size } from '@/shared/viewer/view-model';
 import { Skeleton } from '@/ui/skeleton';
 import { lazyPart } from '@/ui/lazy-part';
+import { useMediaUrl, type MediaUrl } from '@/domains/jobs/file-url';
+import { isMedia, outputKind, type OutputKind } from '@/shared/files/output-kind';
+import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
+import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import { BlockedFile, useIsBlocked } from './blocked-file';
-import type { OutputMedia } from './use-output-media';
 import { readWhole } from './read-content';
 import { TextOutput } from './text-output';
 import { LatentOutput } from './latent-output';
@@ -107,6 +109,28 @@ export function OutputContent({
     case 'latent':
       return <LatentOutput {...file} />;
   }
+}
+
+interface OutputMedia {
+  kind: OutputKind;
+  media: MediaUrl;
+  zoom: Zoom;
+  /** Natural size of an image or a video; `null` until it is loaded. */
+  size: Size | null;
+  setSize: (size: Size) => void;
+  /** `1216 × 832 · 1.4 MB` */
+  details: string;
+}
+
+/** State of the large view of one output, which its bar and its content share. */
+export function useOutputMedia(surface: Surface, output: Output, isInDialog: boolean): OutputMedia {
+  const kind = outputKind(output);
+  const media = useMediaUrl(surface, output, isMedia(kind));
+  const [size, setSize] = useState<Size | null>(null);
+  const zoom = useZoom(kind === 'image' && media.problem === null ? size : null);
+  useZoomKeys(zoom, isInDialog);
+  const details = [size ? `${size.width} × ${size.height}` : null, formatOutputSize(output)].filter(Boolean);
+  return { kind, media, zoom, size, setSize, details: details.join(' · ') };
 }
 
 interface OutputBodyProps {

@@ -6,8 +6,7 @@ import { outputsOf } from '@/shared/files/outputs-of';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Button } from '@/ui/button';
-import { OutputBody } from './output-content';
-import { useOutputMedia } from './use-output-media';
+import { OutputBody, useOutputMedia } from './output-content';
 
 interface OutputViewProps {
   surface: Surface;
