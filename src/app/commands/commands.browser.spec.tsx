@@ -4,6 +4,7 @@ import { singleKeysSetting } from '@/lib/keyboard/character-shortcuts';
 import { readText } from '@/lib/settings/stored-text';
 import { themeSetting } from '@/lib/theme';
 import { resetKeys } from '@/shared/commands/keymap';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -205,10 +206,32 @@ describe('customized shortcuts', () => {
   });
 });
 
+it('the palette shows no model that does not match on the page of a model, whose commands are about models', async () => {
+  const { screen } = await renderApp('/local/models/scripted/echo');
+  await expect.element(screen.getByRole('button', { name: /^Run/ })).toBeVisible();
+  await awaitShortcuts();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const input = screen.getByRole('combobox', { name: 'Search commands, jobs, drafts and models' });
+  await expect.element(input).toBeVisible();
+  // Matches a command of models and models of the catalog.
+  await userEvent.keyboard('r');
+  await expect.element(screen.getByRole('option', { name: /^Run the model/ })).toBeVisible();
+  await expect.element(screen.getByRole('group', { name: 'Model catalog' })).toBeVisible();
+  await userEvent.keyboard('{Backspace}prompt history');
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Prompt history']);
+});
+
 it('the palette finds a model by its name, and opens it', async () => {
   const { screen, router } = await renderWithKeys();
   await userEvent.keyboard('{Control>}k{/Control}echo');
-  const model = screen.getByRole('group', { name: 'Models' }).getByRole('option').first();
+  const model = screen.getByRole('group', { name: 'Model catalog' }).getByRole('option').first();
   await expect.element(model).toBeVisible();
   await model.click();
   await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/models\/.+\/.*echo/);

@@ -68,7 +68,8 @@ interface ResultsWithModelsProps extends Pick<PaletteResultsProps, 'surface' | '
 /** Rendered once something is typed: a palette that only runs a command loads no catalog. */
 function ResultsWithModels({ groups, surface, text, onModel }: ResultsWithModelsProps) {
   const { models = [] } = useShownCatalog(surface);
-  const all = { heading: 'Models', entries: models.map((entry) => modelEntry(entry, onModel)) };
+  // Not `Models`: the commands of a model have that heading, and headings are the keys of groups.
+  const all = { heading: 'Model catalog', entries: models.map((entry) => modelEntry(entry, onModel)) };
   const [found] = rankGroups([all], text);
   const shown = found ? [{ ...found, entries: found.entries.slice(0, MAX_MODELS) }] : [];
   return <PaletteGroups groups={rankGroups([...groups, ...shown], text)} />;
