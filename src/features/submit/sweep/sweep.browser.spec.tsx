@@ -424,6 +424,11 @@ describe('the values of a sweep', () => {
     await text.fill('a __animal__ __mood__');
     await dialog.getByRole('textbox', { name: 'Values of __mood__' }).fill('happy\nsad');
     await expect.element(dialog.getByText('6 jobs', { exact: true })).toBeVisible();
+    await page.viewport(390, 844);
+    const label = dialog.getByText('Values of __mood__');
+    await expect.element(label).toBeVisible();
+    await expect.poll(() => label.element().scrollWidth - label.element().clientWidth).toBe(0);
+    await page.viewport(1440, 900);
     await dialog.getByRole('button', { name: 'Save as a list…' }).click();
     await page.getByRole('dialog', { name: 'New wildcard list' }).getByRole('button', { name: 'Save' }).click();
     await expect

@@ -146,7 +146,7 @@ function NamedList({ name, pasted, saved, onText }: NamedListProps) {
     <TextFileTarget label={`values of __${name}__`} onText={onText}>
       <Field
         label={`Values of __${name}__`}
-        note="one per line, or drop a text file"
+        hint="One per line, or drop a text file."
         actions={
           saved !== null ? (
             <Button size="sm" tone="ghost" onClick={() => onText('')}>
