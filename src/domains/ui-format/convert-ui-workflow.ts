@@ -71,13 +71,14 @@ class Conversion {
         `Node ${nodeId}: “${input}” gets its value from a primitive that other inputs use too, so it stays after a run.`,
       );
     }
+    const { author, notes } = authorParts(this.workflow, result.graph, this.unknownClasses);
     return {
       ok: true,
       text: stringifyJson(this.graph, 2),
-      notes: this.notes,
+      notes: [...this.notes, ...notes],
       seedModes: modes,
       fillIns: this.fillIns,
-      author: authorParts(this.workflow, result.graph),
+      author,
       unknownClasses,
     };
   }

@@ -38,7 +38,7 @@ const KINDS = new Map<string, NodeKind>([
   ['Seed Everywhere', 'broadcast'],
 ]);
 
-function nodeKind({ type }: UiNode, { subgraphs, groupNodes }: UiWorkflow): NodeKind {
+export function nodeKind({ type }: UiNode, { subgraphs, groupNodes }: UiWorkflow): NodeKind {
   if (subgraphs.has(type)) return 'subgraph';
   if (/^workflow[/>]/.test(type) || groupNodes.has(type)) return 'group_node';
   return KINDS.get(type) ?? 'class';

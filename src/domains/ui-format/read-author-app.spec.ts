@@ -116,8 +116,114 @@ test('pins the inner inputs that a host lists, and those behind a primitive', ()
     }),
   );
   expect(result.ok && result.author.template && pinnedInputs(result.author.template)).toMatchObject([
-    { nodeId: '5', input: 'width', label: 'value' },
+    { nodeId: '5', input: 'width', label: '' },
   ]);
+});
+
+test('names an inner input as its host does', () => {
+  const ports: [string, string][] = [
+    ['text', 'STRING'],
+    ['text_1', 'STRING'],
+  ];
+  const group = uiSubgraph(
+    'sub',
+    { inputs: ports },
+    [
+      { ...TEXT, in: [['text', 'STRING', 11, true]] },
+      { ...TEXT, id: 7, in: [['text', 'STRING', 12, true]] },
+    ],
+    [
+      [11, -10, 0, 4, 0, 'STRING'],
+      [12, -10, 1, 7, 0, 'STRING'],
+    ],
+  );
+  const named = { ...group, inputs: group.inputs.map((port) => ({ ...port, label: `inside ${port.name}` })) };
+  const host: NodeSketch = { id: 8, type: 'sub', in: [['text_1', 'STRING', null, true]], values: ['an owl', 'rain'] };
+  const file = uiFile([host, EMPTY, SHOW], [LINK], {
+    definitions: { subgraphs: [named] },
+    extra: {
+      linearData: {
+        inputs: [
+          ['4', 'text'],
+          ['7', 'text'],
+        ],
+      },
+    },
+  });
+  const [saved] = file.nodes;
+  const renamed = { ...saved, inputs: [{ name: 'text_1', type: 'STRING', link: null, label: 'Negative' }] };
+  const result = convert({ ...file, nodes: [renamed, ...file.nodes.slice(1)] });
+  expect(result.ok && result.author.template && pinnedInputs(result.author.template)).toMatchObject([
+    { nodeId: '8:4', input: 'text', label: 'inside text' },
+    { nodeId: '8:7', input: 'text', label: 'Negative' },
+  ]);
+});
+
+test('pins all inputs behind a primitive and a reroute, named after the primitive and the subgraphs', () => {
+  const group = (id: string) => ({
+    ...uiSubgraph(
+      id,
+      { inputs: [['width', 'INT']] },
+      [{ ...EMPTY, in: [['width', 'INT', 12, true]] }],
+      [[12, -10, 0, 5, 0, 'INT']],
+    ),
+    name: `Picture ${id}`,
+  });
+  const nodes: NodeSketch[] = [
+    { id: 9, type: 'PrimitiveNode', title: 'Breadth', out: ['INT'], values: [300, 'fixed'] },
+    { id: 10, type: 'Reroute', in: [['', '*', 2]], out: ['INT'] },
+    { id: 11, type: 'a', in: [['width', 'INT', 3, true]] },
+    { id: 12, type: 'b', in: [['width', 'INT', 4, true]] },
+    EMPTY,
+    SHOW,
+  ];
+  const links: (typeof LINK)[] = [LINK, [2, 9, 0, 10, 0, 'INT'], [3, 10, 0, 11, 0, 'INT'], [4, 10, 0, 12, 0, 'INT']];
+  const result = convert(
+    uiFile(nodes, links, {
+      definitions: { subgraphs: [group('a'), group('b')] },
+      extra: { linearData: { inputs: [[9, 'value']] } },
+    }),
+  );
+  expect(result.ok && result.author.template && pinnedInputs(result.author.template)).toMatchObject([
+    { nodeId: '11:5', input: 'width', label: 'Breadth, Picture a' },
+    { nodeId: '12:5', input: 'width', label: 'Breadth, Picture b' },
+  ]);
+});
+
+test('says which inputs and outputs of App mode the workflow lacks', () => {
+  const notesOf = (linearData: object) => {
+    const result = convert(uiFile([TEXT, EMPTY, SHOW], [LINK], { extra: { linearData } }));
+    return result.ok ? result.notes : null;
+  };
+  const inputs = [
+    [4, 'text'],
+    [4, 'text'],
+    [99, 'seed'],
+    ['u:5:depth', 'depth'],
+  ];
+  expect(notesOf({ inputs, outputs: [6, 98] })).toEqual([
+    'App mode names inputs that have no value in this workflow: “seed” of node 99 and “depth” of node 5.',
+    'App mode names outputs of nodes that do not run or are missing: 98.',
+  ]);
+  expect(notesOf({ inputs: [[4, 'text']], outputs: [6] })).toEqual([]);
+});
+
+test('has the form beside a node of an unknown class, but not without one of its inputs', () => {
+  const unknown: NodeSketch = { id: 7, type: 'FromAPack', values: [1] };
+  const withInputs = (inputs: unknown[]) => {
+    const result = convert(uiFile([TEXT, EMPTY, SHOW, unknown], [LINK], { extra: { linearData: { inputs } } }));
+    return result.ok ? result : null;
+  };
+  expect(withInputs([[4, 'text']])).toMatchObject({
+    unknownClasses: ['FromAPack'],
+    author: { template: { groups: [{ inputs: [{ nodeId: '4', input: 'text' }] }] } },
+  });
+  const waiting = withInputs([
+    [4, 'text'],
+    [7, 'level'],
+  ]);
+  expect(waiting?.unknownClasses).toEqual(['FromAPack']);
+  expect(waiting?.author).not.toHaveProperty('template');
 });
 
 test('tells inputs of the same name apart by their nodes', () => {

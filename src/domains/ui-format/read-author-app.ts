@@ -1,4 +1,5 @@
 import { member } from '@contract/json/json-values';
+import { andList } from '@contract/word-list';
 import { asLink, type Graph } from '@contract/workflow/graph';
 import {
   EMPTY_TEMPLATE,
@@ -10,7 +11,7 @@ import {
 } from '@/domains/drafts/template';
 import { uniqueLabels } from '@/domains/drafts/unique-labels';
 import { seenLine } from '@/lib/seen-text';
-import { targetOf } from './node-reader';
+import { nodeKind, targetOf } from './node-reader';
 import { proxyWidgets } from './scopes';
 import type { UiGraph, UiNode, UiWorkflow } from './ui-graph';
 
@@ -18,26 +19,48 @@ import type { UiGraph, UiNode, UiWorkflow } from './ui-graph';
 const MAX_STEPS = 3000;
 const MAX_OUTPUTS = 100;
 
+/** Entries that a note lists. */
+const MAX_LISTED = 12;
+
 /** A widget on the canvas, and the node ids around it. */
 interface Widget {
   prefix: string;
   graph: UiGraph;
   node: UiNode;
   name: string;
+  /** The node of the subgraph that shows the widget; absent on the canvas itself. */
+  host?: UiNode;
 }
 
-/** Returns the inputs of App mode in the order of the author; `null` if the graph has none of them. */
-export function appTemplate(workflow: UiWorkflow, graph: Graph): Template | null {
+export interface AppForm {
+  /** The inputs in the order of the author; `null` if the graph has none, or not all of them yet. */
+  template: Template | null;
+  /** What the author chose and the workflow does not have. */
+  notes: string[];
+}
+
+/** Reads the form of App mode. One with an input of an unknown class is left for the time when the class is known. */
+export function appForm(workflow: UiWorkflow, graph: Graph, unknownClasses: ReadonlySet<string>): AppForm {
   let template = EMPTY_TEMPLATE;
   const shown: (InputAddress & { label: string })[] = [];
+  const missing: string[] = [];
   const budget = { steps: MAX_STEPS };
+  let isWaiting = false;
   for (const input of workflow.app.inputs.slice(0, TEMPLATE_LIMITS.inputs)) {
     const widget = widgetOf(workflow, input.id, input.name);
-    if (!widget) continue;
+    const { found, isUnknown } = widget ? inputsBehind(workflow, graph, widget, unknownClasses, budget) : NONE;
+    isWaiting ||= isUnknown;
+    if (!widget || found.length === 0) {
+      missing.push(`“${seenLine(input.name, TEMPLATE_LIMITS.label)}” of node ${nodeIdOf(input.id)}`);
+      continue;
+    }
     const label = seenLine(labelOf(workflow, widget, input), TEMPLATE_LIMITS.label);
-    for (const address of inputsBehind(workflow, graph, widget, budget)) {
+    const places = found.map(({ nodeId }) => placeOf(workflow, nodeId));
+    const isTold = places.length > 1 && new Set(places).size === places.length;
+    for (const [at, address] of found.entries()) {
       const next = pinInput(template, address);
-      if (next !== template) shown.push({ ...address, label: label || address.input });
+      const name = label || address.input;
+      if (next !== template) shown.push({ ...address, label: isTold ? `${name}, ${places[at]}` : name });
       template = next;
     }
   }
@@ -46,19 +69,34 @@ export function appTemplate(workflow: UiWorkflow, graph: Graph): Template | null
     const label = seenLine(text, TEMPLATE_LIMITS.label);
     if (address && label !== address.input) template = editInput(template, address, { label });
   }
-  return shown.length === 0 ? null : template;
+  const lost = workflow.app.outputs.filter((id) => outputNodesOf(id, [...graph.keys()]).length === 0);
+  return {
+    template: shown.length === 0 || isWaiting ? null : template,
+    notes: [
+      ...(missing.length > 0
+        ? [`App mode names inputs that have no value in this workflow: ${andList(missing, MAX_LISTED)}.`]
+        : []),
+      ...(lost.length > 0
+        ? [`App mode names outputs of nodes that do not run or are missing: ${andList(lost, MAX_LISTED)}.`]
+        : []),
+    ],
+  };
 }
+
+const NONE = { found: [], isUnknown: false };
 
 /** Returns the nodes whose outputs App mode shows, by their ids in a graph. */
 export function appOutputs(workflow: UiWorkflow, ids: ReadonlySet<string>): string[] {
   const all = [...ids];
-  const found = workflow.app.outputs.slice(0, MAX_OUTPUTS).flatMap((id) => {
-    if (ids.has(id)) return [id];
-    const inside = all.filter((each) => each.startsWith(`${id}:`));
-    // The node of a subgraph, else one inside of it.
-    return inside.length > 0 ? inside : all.filter((each) => each.endsWith(`:${id}`));
-  });
+  const found = workflow.app.outputs.slice(0, MAX_OUTPUTS).flatMap((id) => outputNodesOf(id, all));
   return [...new Set(found)].slice(0, MAX_OUTPUTS);
+}
+
+function outputNodesOf(id: string, all: readonly string[]): readonly string[] {
+  if (all.includes(id)) return [id];
+  const inside = all.filter((each) => each.startsWith(`${id}:`));
+  // The node of a subgraph, else one inside of it.
+  return inside.length > 0 ? inside : all.filter((each) => each.endsWith(`:${id}`));
 }
 
 /**
@@ -67,17 +105,22 @@ export function appOutputs(workflow: UiWorkflow, ids: ReadonlySet<string>): stri
  */
 function widgetOf({ root, subgraphs }: UiWorkflow, id: string, given: string): Widget | null {
   const parts = id.split(':').map(decoded);
-  const nodeId = (parts.length === 1 ? parts[0] : parts[1]) ?? '';
+  const nodeId = nodeIdOf(id);
   const name = (parts.length === 3 ? parts[2] : given) ?? '';
   const node = root.nodes.get(nodeId);
   if (node) return { prefix: '', graph: root, node, name };
   const inner = [...root.nodes.values()].flatMap((host): Widget[] => {
     const graph = subgraphs.get(host.type);
     const target = graph?.nodes.get(nodeId);
-    return graph && target ? [{ prefix: `${host.id}:`, graph, node: target, name }] : [];
+    return graph && target ? [{ prefix: `${host.id}:`, graph, node: target, name, host }] : [];
   });
   const [only] = inner;
   return only && inner.length === 1 ? only : null;
+}
+
+function nodeIdOf(id: string): string {
+  const [first = '', second] = id.split(':').map(decoded);
+  return second ?? first;
 }
 
 function decoded(part: string): string {
@@ -88,28 +131,35 @@ function decoded(part: string): string {
   }
 }
 
-/** Returns the inputs of the graph whose values a widget sets: several, if the author connected it to several. */
+/**
+ * Returns the inputs of the graph whose values a widget sets: several, if the author connected it to several. The editor does not
+ * write through a reroute, but the author meant all that is behind it.
+ */
 function inputsBehind(
-  { subgraphs }: UiWorkflow,
+  workflow: UiWorkflow,
   graph: Graph,
   widget: Widget,
+  unknownClasses: ReadonlySet<string>,
   budget: { steps: number },
-): InputAddress[] {
+): { found: InputAddress[]; isUnknown: boolean } {
   const found: InputAddress[] = [];
+  let isUnknown = false;
   const open = [widget];
   for (let next = open.shift(); next && budget.steps > 0; next = open.shift()) {
     budget.steps -= 1;
     const { prefix, node, name } = next;
-    const inner = subgraphs.get(node.type);
-    if (node.type === 'PrimitiveNode') open.push(...targetsOfNode(next));
+    const inner = workflow.subgraphs.get(node.type);
+    const kind = nodeKind(node, workflow);
+    if (kind === 'primitive' || kind === 'reroute') open.push(...targetsOfNode(next));
     else if (inner) open.push(...promoted(inner, node, name, `${prefix}${node.id}:`));
     else {
       const address = { nodeId: prefix + node.id, input: name };
       const value = member(graph.get(address.nodeId)?.inputs, name);
       if (value !== undefined && asLink(value) === null) found.push(address);
+      isUnknown ||= value === undefined && unknownClasses.has(node.type);
     }
   }
-  return found;
+  return { found, isUnknown };
 }
 
 function targetsOfNode({ graph, prefix, node }: Widget): Widget[] {
@@ -140,16 +190,35 @@ function targetsOfLink(graph: UiGraph, linkId: string, prefix: string): Widget[]
   return target ? [{ prefix, graph, node: target.node, name: target.input.name }] : [];
 }
 
-/** The name that the author gave the input, else the name of the widget. */
+/** The name that the author gave the input on the canvas, else the name of the widget. */
 function labelOf(
-  { subgraphs }: UiWorkflow,
-  { node, name }: Widget,
+  workflow: UiWorkflow,
+  { node, name, graph, host }: Widget,
   entry: UiWorkflow['app']['inputs'][number],
 ): string {
-  const own = node.inputs.find((input) => input.name === name || input.widget === name)?.label;
-  const port = subgraphs.get(node.type);
-  const named = own ?? (port && portNamed(port, name)?.label);
-  if (named !== undefined && named !== '') return named;
+  const inner = workflow.subgraphs.get(node.type);
+  const port = graph.inputs.find(({ linkIds }) =>
+    linkIds.some((linkId) => {
+      const target = targetOf(graph, linkId);
+      return target?.node === node && target.input.name === name;
+    }),
+  );
+  const named = [
+    port && host?.inputs.find((input) => input.name === port.name)?.label,
+    port?.label,
+    node.inputs.find((input) => input.name === name || input.widget === name)?.label,
+    inner && portNamed(inner, name)?.label,
+  ].find(Boolean);
+  if (named !== undefined) return named;
+  // Its widget is always called “value”; the editor names the node after the input.
+  if (nodeKind(node, workflow) === 'primitive') return node.title ?? '';
   // Beside an id that contains the name of the widget, it is free.
   return entry.id.split(':').length === 3 && entry.name !== '' ? entry.name : name;
+}
+
+/** Name of the node on the canvas that has a node inside. */
+function placeOf({ root, subgraphs }: UiWorkflow, nodeId: string): string {
+  const [id = '', ...inside] = nodeId.split(':');
+  const node = inside.length > 0 ? root.nodes.get(id) : undefined;
+  return node ? (node.title ?? subgraphs.get(node.type)?.name ?? id) : '';
 }

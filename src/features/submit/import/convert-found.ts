@@ -1,5 +1,4 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import type { AuthorParts } from '@/domains/drafts/author-parts';
 import type { UiConversion, UiProblem } from '@/domains/ui-format/conversion-result';
 import type { CoreClasses } from '@/domains/ui-format/core-classes';
 import { loadCoreClasses } from '@/domains/ui-format/load-core-classes';
@@ -36,7 +35,7 @@ export async function convertFound(
         source,
         note: null,
         conversion: { notes: all, seedModes, fillIns, awaited, isPartial, uiFormat },
-        author: isPartial ? withoutForm(author) : author,
+        author,
       };
     }
     const nodeProblems = conversion.ok ? [unknownClassProblem(conversion.unknownClasses)] : conversion.problems;
@@ -51,11 +50,6 @@ export async function convertFound(
   const members = [];
   for (const { name, result } of found.members) members.push({ name, result: await convertOne(result) });
   return { ...found, members };
-}
-
-/** Inputs of unknown classes are missing until their definitions are known. */
-function withoutForm({ template: _form, ...parts }: AuthorParts): AuthorParts {
-  return parts;
 }
 
 interface Attempt {
