@@ -173,7 +173,10 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
   ],
   [
     ComfyTemplates,
-    z.strictObject({ templates: z.array(z.strictObject(ComfyTemplate.shape)), failed: z.array(z.string()) }),
+    z.strictObject({
+      templates: z.array(z.strictObject({ ...ComfyTemplate.shape, min_comfyui_version: z.nullable(z.string()) })),
+      failed: z.array(z.string()),
+    }),
   ],
   [read.Session, z.strictObject(read.Session.shape)],
   [read.NewSession, z.strictObject(read.NewSession.shape)],

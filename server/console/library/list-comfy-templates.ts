@@ -59,11 +59,12 @@ function readTemplate(entry: Record<string, unknown>, category: string, engine: 
     image: entry['mediaType'] === 'image' && subtype !== '' ? `${name}-1.${subtype}` : null,
     // The index marks them in several ways, by version.
     is_paid: entry['OpenSource'] === false || entry['openSource'] === false || tags.includes('API'),
+    min_comfyui_version: versionOf(entry['minComfyUIVersion']),
   };
 }
 
 function packTemplate(pack: string, name: string, engine: string): ComfyTemplate {
-  const none = { description: '', tags: [], models: [], is_paid: false };
+  const none = { description: '', tags: [], models: [], is_paid: false, min_comfyui_version: null };
   return { engine, pack, name, title: name.replaceAll('_', ' '), category: pack, image: `${name}.jpg`, ...none };
 }
 
@@ -73,6 +74,11 @@ function listOf(value: unknown): Record<string, unknown>[] {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+function versionOf(value: unknown): string | null {
+  const text = textOf(value);
+  return /^\d{1,6}(?:\.\d{1,6}){1,3}$/.test(text) ? text : null;
 }
 
 function textsOf(value: unknown): string[] {

@@ -92,6 +92,42 @@ describe('the templates of ComfyUI', () => {
     await expect.element(dialog().getByRole('button', { name: /An owl.*Paid/ })).toBeVisible();
   });
 
+  it('say before they are opened that they need a newer ComfyUI, and open all the same', async () => {
+    const version = (name: string, needed: unknown) => ({ name, title: name, minComfyUIVersion: needed });
+    library.templates = [
+      {
+        title: 'Image',
+        templates: [
+          version('fox', '0.3.70'),
+          version('same', '0.3.64'),
+          version('odd', 'newest'),
+          version('none', null),
+        ],
+      },
+    ];
+    const { router } = await browse();
+    const fox = dialog().getByRole('button', { name: /^fox Needs ComfyUI 0\.3\.70; this one is 0\.3\.64\./ });
+    await expect.element(fox).toBeVisible();
+    expect(
+      dialog()
+        .getByText(/^Needs ComfyUI/)
+        .elements(),
+    ).toHaveLength(1);
+    expect((await axe.run(dialog().element())).violations).toEqual([]);
+    await fox.click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
+    await expect.element(page.getByRole('textbox', { name: 'text' })).toHaveValue('a fox');
+  });
+
+  it('say nothing about versions if that of ComfyUI is not known', async () => {
+    const unknown = { url: 'http://127.0.0.1:8188', state: 'here', version: null, memory: null };
+    Object.assign(gateway.engine, { comfyui: () => ({ ...unknown, unreachableSince: null, queue: null }) });
+    library.templates = [{ title: 'Image', templates: [{ name: 'fox', minComfyUIVersion: '99.0' }] }];
+    await browse();
+    await expect.poll(titles).toContain('fox');
+    await expect.element(dialog().getByText(/^Needs ComfyUI/)).not.toBeInTheDocument();
+  });
+
   it('stay open if one cannot be loaded, with the reason', async () => {
     await browse();
     await dialog()

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LayoutTemplate, Workflow } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import type { ComfyTemplate } from '@contract/console/engine-library';
+import { isOlderComfyui, type ComfyTemplate } from '@contract/console/engine-library';
 import { isApiError } from '@/api/api-error';
 import { operationKey, type Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
+import { comfyuiVersionOf, gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { libraryImageQuery } from '@/domains/library-image-query';
 import { formatCount } from '@/lib/format';
 import { useBlobUrl } from '@/lib/hooks/use-blob-url';
@@ -100,6 +101,7 @@ function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [category, setCategory] = useState<string | null>(null);
+  const { data: status } = useQuery(gatewayStatusQuery(surface));
   const categories = useMemo(() => [...new Set(templates.map((template) => template.category))], [templates]);
   const found = useMemo(() => findTemplates(templates, search, category), [templates, search, category]);
   const open = useAction({
@@ -150,6 +152,7 @@ function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
             <TemplateCard
               surface={surface}
               template={template}
+              version={comfyuiVersionOf(status, template.engine)}
               isOpening={open.isPending && open.input === template}
               onOpen={() => {
                 if (!open.isPending) void open.run(template);
@@ -165,16 +168,18 @@ function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
 interface TemplateCardProps {
   surface: Surface;
   template: ComfyTemplate;
+  /** Of the ComfyUI that has it; `null` if unknown. */
+  version: string | null;
   isOpening: boolean;
   onOpen: () => void;
 }
 
-function TemplateCard({ surface, template, isOpening, onOpen }: TemplateCardProps) {
+function TemplateCard({ surface, template, version, isOpening, onOpen }: TemplateCardProps) {
   const [isSeen, see] = useIsSeen();
   const path = comfyTemplateImagePath(template);
   const { data } = useQuery({ ...libraryImageQuery(surface, path ?? ''), enabled: path !== null && isSeen });
   const url = useBlobUrl(data ?? null);
-  const { title, description, models, category } = template;
+  const { title, description, models, category, min_comfyui_version: needed } = template;
   return (
     <button
       ref={see}
@@ -201,6 +206,11 @@ function TemplateCard({ surface, template, isOpening, onOpen }: TemplateCardProp
         <span className="line-clamp-3 text-sm text-muted" title={description}>
           {description}
         </span>
+        {isOlderComfyui(version, needed) ? (
+          <span className="text-sm text-warn wrap-anywhere">
+            Needs ComfyUI {needed}; this one is {version}.
+          </span>
+        ) : null}
         <span className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 text-xs text-muted">
           {template.is_paid ? <Chip tone="warn">Paid</Chip> : null}
           <span className="min-w-0 truncate">{models.length > 0 ? models.join(', ') : category}</span>
