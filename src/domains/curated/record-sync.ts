@@ -50,13 +50,14 @@ export async function syncRecords(
     return page.version;
   };
   const readAll = async (first: CuratedRecords) => {
-    let page = first;
-    let version = await apply(page);
-    while (page.more) {
-      page = await remote.list(version);
-      version = await apply(page);
+    for (let page = first; ;) {
+      // The next page arrives while this one is stored.
+      const next = page.more ? remote.list(page.version) : null;
+      next?.catch(() => {});
+      const version = await apply(page);
+      if (!next) return version;
+      page = await next;
     }
-    return version;
   };
   const position = await storage.position();
   let first = await remote.list(position?.version ?? 0);
