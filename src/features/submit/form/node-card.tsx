@@ -21,7 +21,7 @@ import {
 } from './plain-fields';
 import { findSizeFields, lastOf } from '../draft/resolution';
 import { SizePresets } from './size-presets';
-import { NodePrice } from '../prices/price-notes';
+import { GroupPrices, NodePrice } from '../prices/price-notes';
 import { NodeProblemFix } from '../fixes/problem-fix';
 import { fieldHintId } from './use-field';
 import { useCardProblem } from '../draft/use-problems';
@@ -61,7 +61,7 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
       className={classNames('scroll-mt-4 rounded-xl border bg-panel px-4 pt-3 pb-1.5 transition-colors', border)}
       style={minHeight === undefined ? undefined : { minHeight }}
     >
-      <header className="mb-3 flex items-center gap-2.5">
+      <header className={classNames('mb-3 flex items-center gap-x-2.5', isMain && 'flex-wrap gap-y-1.5')}>
         {isMain ? null : <ClassIcon classType={card.classType} className="size-4 shrink-0 text-muted" />}
         <h2
           id={headingId}
@@ -79,6 +79,7 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
           </span>
         ) : null}
         {children && !isMain ? <NodePrice nodeId={card.nodeId} /> : null}
+        {children && isMain ? <GroupPrices fields={card.fields} /> : null}
         {isMain ? null : (
           <span className="ml-auto font-mono text-sm text-faint" title="Node ID">
             {card.nodeId}

@@ -1,7 +1,8 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { classNames } from '@/lib/class-names';
-import { addPrices, priceText, totalText, usdText, type PriceTotal } from './price';
+import { useEditor } from '../draft/session-context';
+import { addPrices, priceText, totalText, usdText, type Price, type PriceTotal } from './price';
 import { useNodePrices, useSweepPrices, type Prices } from './use-prices';
 
 const DraftPrices = createContext<Prices | null>(null);
@@ -16,11 +17,37 @@ export function PricesProvider({ children }: { children: ReactNode }) {
 export function NodePrice({ nodeId }: { nodeId: string }) {
   const prices = use(DraftPrices);
   const price = prices?.nodes.find((node) => node.nodeId === nodeId)?.price;
-  if (!price) return null;
+  return price ? <PriceChip price={price} className={fading(prices)} /> : null;
+}
+
+/** What the nodes cost whose inputs are in a group: each once, with its title if the group has inputs of several nodes. */
+export function GroupPrices({ fields, className }: { fields: readonly { nodeId: string }[]; className?: string }) {
+  const prices = use(DraftPrices);
+  const outline = useEditor(({ form }) => form.outline);
+  const ids = new Set(fields.map(({ nodeId }) => nodeId));
+  const paid = prices?.nodes.filter(({ nodeId, price }) => price && ids.has(nodeId)) ?? [];
+  if (paid.length === 0) return null;
+  return (
+    <ul aria-label="Prices" className={classNames('flex min-w-0 flex-wrap gap-x-2.5 gap-y-1.5', className)}>
+      {paid.map(({ nodeId, price }) => (
+        <li key={nodeId} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
+          {ids.size > 1 ? (
+            <span className="min-w-0 text-sm wrap-anywhere text-muted">
+              {outline.find((node) => node.nodeId === nodeId)?.title ?? nodeId}
+            </span>
+          ) : null}
+          {price ? <PriceChip price={price} className={fading(prices)} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PriceChip({ price, className }: { price: Price; className: string | undefined }) {
   const usd = usdText(price);
   return (
     <span
-      className={classNames('shrink-0 rounded border border-line px-1.5 text-xs text-muted', fading(prices))}
+      className={classNames('shrink-0 rounded border border-line px-1.5 text-xs text-muted', className)}
       title={`${usd === '' ? '' : `${usd}. `}Estimate from the node author. The partner may charge a different amount.`}
     >
       {priceText(price)}

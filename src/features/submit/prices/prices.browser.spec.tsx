@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import axe from 'axe-core';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { EMPTY_TEMPLATE, pinInput } from '@/domains/drafts/template';
 import { openDraft } from '@/testing/open-draft';
+import { renderApp } from '@/testing/render-app';
 
 let gateway: BrowserGateway;
 
@@ -24,7 +28,10 @@ function paid(name: string, expr: string) {
   return {
     name,
     api_node: true,
-    input: { required: { size: [['1K', '2K'], {}], n: ['INT', { default: 1 }] } },
+    input: {
+      required: { size: [['1K', '2K'], {}], n: ['INT', { default: 1 }] },
+      optional: { prompt: ['STRING', {}], seed: ['INT', {}] },
+    },
     output: ['*'],
     output_node: true,
     price_badge: { engine: 'jsonata', depends_on: { widgets, inputs: [], input_groups: [] }, expr },
@@ -65,4 +72,48 @@ it('is missing, and hides no other, if an expression does not end', async () => 
   await expect.element(screen.getByText('At least 21.1 credits ($0.10)', { exact: true })).toBeVisible();
   await expect.element(card('Node 1').getByText('about 21.1 credits', { exact: true })).toBeVisible();
   await expect.element(card('Node 2').getByText(/credits/)).not.toBeInTheDocument();
+});
+
+function twoPaid() {
+  Object.assign(gateway.engine, { definitions: () => Promise.resolve({ Draws: paid('Draws', BY_SIZE) }) });
+  const node = (title: string, n: number) => ({
+    class_type: 'Draws',
+    inputs: { size: '1K', n, prompt: 'a fox', seed: n },
+    _meta: { title },
+  });
+  return { '1': node('Paints', 2), '2': node('Repaints', 4) };
+}
+
+const pricesIn = (title: string) =>
+  page
+    .getByRole('region', { name: title, exact: true })
+    .getByRole('list', { name: 'Prices' })
+    .getByRole('listitem')
+    .elements()
+    .map((each) => each.textContent);
+
+it.each([1440, 390])('is once for each node beside the main inputs, and fits, %i px wide', async (width) => {
+  await page.viewport(width, 844);
+  await openDraft(twoPaid());
+  await expect.poll(() => pricesIn('Main inputs')).toEqual(['Paintsabout 21.1 credits', 'Repaintsabout 42.2 credits']);
+  await expect.element(card('Paints').getByText('about 21.1 credits', { exact: true })).toBeVisible();
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  expect((await axe.run(document.body)).violations).toEqual([]);
+});
+
+it('is once for each node in a template, and follows the values', async () => {
+  const graph = twoPaid();
+  const pins = [
+    { nodeId: '1', input: 'prompt' },
+    { nodeId: '1', input: 'n' },
+  ];
+  const template = pins.reduce(pinInput, EMPTY_TEMPLATE);
+  const more = { title: 'test.json', origin: 'file' as const, form: { template, seedModes: {} } };
+  const draft = makeDraft('local', { text: JSON.stringify(graph), ...more }, Date.now());
+  await writeDraft(draft);
+  await renderApp(`/local/submit/${draft.id}`);
+  // Of one node: its title would say nothing.
+  await expect.poll(() => pricesIn('Inputs')).toEqual(['about 21.1 credits']);
+  await card('Inputs').getByRole('textbox', { name: 'n', exact: true }).fill('3');
+  await expect.poll(() => pricesIn('Inputs')).toEqual(['about 31.7 credits']);
 });

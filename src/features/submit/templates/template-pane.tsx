@@ -12,6 +12,7 @@ import { useEditor } from '../draft/session-context';
 import { fieldHintId } from '../form/use-field';
 import { findSizeFields, lastOf, type SizeFields } from '../draft/resolution';
 import { SizePresets } from '../form/size-presets';
+import { GroupPrices } from '../prices/price-notes';
 import { PinnedInputContext } from '../draft/field-text';
 
 /** The pinned inputs in their groups, as a small form. */
@@ -107,6 +108,7 @@ function GroupCard({ group, entries }: { group: TemplateGroup; entries: readonly
           ),
         )}
       </div>
+      <GroupPrices fields={fields} className="mt-4" />
     </section>
   );
 }
