@@ -21,6 +21,8 @@ export type UiConversion =
       text: string;
       /** What the graph does not say as the canvas did. */
       notes: string[];
+      /** Those of them that are about the form of the author, which are true of a part of the workflow too. */
+      formNotes: string[];
       /** Change of each seed after a run, by field key. */
       seedModes: Record<string, SeedMode>;
       fillIns: FillIns;

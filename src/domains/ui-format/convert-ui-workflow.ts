@@ -71,11 +71,12 @@ class Conversion {
         `Node ${nodeId}: “${input}” gets its value from a primitive that other inputs use too, so it stays after a run.`,
       );
     }
-    const { author, notes } = authorParts(this.workflow, result.graph, this.unknownClasses);
+    const { author, notes: formNotes } = authorParts(this.workflow, result.graph, this.unknownClasses);
     return {
       ok: true,
       text: stringifyJson(this.graph, 2),
-      notes: [...this.notes, ...notes],
+      notes: [...this.notes, ...formNotes],
+      formNotes,
       seedModes: modes,
       fillIns: this.fillIns,
       author,

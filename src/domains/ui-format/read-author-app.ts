@@ -51,10 +51,10 @@ export function appForm(workflow: UiWorkflow, graph: Graph, unknownClasses: Read
     const { found, isUnknown } = widget ? inputsBehind(workflow, graph, widget, unknownClasses, budget) : NONE;
     isWaiting ||= isUnknown;
     if (!widget || found.length === 0) {
-      missing.push(`“${seenLine(input.name, TEMPLATE_LIMITS.label)}” of node ${nodeIdOf(input.id)}`);
+      if (!isUnknown) missing.push(`“${shownName(input.name)}” of node ${shownName(nodeIdOf(input.id))}`);
       continue;
     }
-    const label = seenLine(labelOf(workflow, widget, input), TEMPLATE_LIMITS.label);
+    const label = shownName(labelOf(workflow, widget, input));
     const places = found.map(({ nodeId }) => placeOf(workflow, nodeId));
     const isTold = places.length > 1 && new Set(places).size === places.length;
     for (const [at, address] of found.entries()) {
@@ -66,10 +66,14 @@ export function appForm(workflow: UiWorkflow, graph: Graph, unknownClasses: Read
   }
   for (const [at, text] of uniqueLabels(graph, shown).entries()) {
     const address = shown[at];
-    const label = seenLine(text, TEMPLATE_LIMITS.label);
+    const label = shownName(text);
     if (address && label !== address.input) template = editInput(template, address, { label });
   }
-  const lost = workflow.app.outputs.filter((id) => outputNodesOf(id, [...graph.keys()]).length === 0);
+  const all = [...graph.keys()];
+  const lost = workflow.app.outputs
+    .slice(0, MAX_OUTPUTS)
+    .filter((id) => outputNodesOf(id, all).length === 0)
+    .map(shownName);
   return {
     template: shown.length === 0 || isWaiting ? null : template,
     notes: [
@@ -84,6 +88,10 @@ export function appForm(workflow: UiWorkflow, graph: Graph, unknownClasses: Read
 }
 
 const NONE = { found: [], isUnknown: false };
+
+function shownName(text: string): string {
+  return seenLine(text, TEMPLATE_LIMITS.label);
+}
 
 /** Returns the nodes whose outputs App mode shows, by their ids in a graph. */
 export function appOutputs(workflow: UiWorkflow, ids: ReadonlySet<string>): string[] {

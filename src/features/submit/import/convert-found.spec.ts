@@ -85,6 +85,29 @@ describe('convertFound', () => {
     });
   });
 
+  it('has the form of the author for such a file, and says what it lacks', async () => {
+    const nodes = [
+      { id: 3, type: 'Empty', out: ['LATENT'], values: [640, 480] },
+      { id: 4, type: 'FromAPack' },
+    ];
+    const inputs = [
+      ['3', 'width'],
+      ['99', 'seed'],
+    ];
+    const text = JSON.stringify(uiFile(nodes, [], { extra: { linearData: { inputs } } }));
+    expect(await convert(readPastedText(text)).result).toMatchObject({
+      kind: 'workflow',
+      author: { template: { groups: [{ inputs: [{ nodeId: '3', input: 'width' }] }] } },
+      conversion: {
+        isPartial: true,
+        notes: [
+          expect.stringContaining('not available here') as string,
+          'App mode names inputs that have no value in this workflow: “seed” of node 99.',
+        ],
+      },
+    });
+  });
+
   it('converts classes that come with ComfyUI for a server without them, whose own classes come first', async () => {
     const empty = (title: string) => ({
       Empty: { name: 'Empty', input: {}, ...UI_DEFINITIONS['Empty'], display_name: title },

@@ -28,7 +28,7 @@ export async function convertFound(
       const { text, seedModes, fillIns, author, unknownClasses } = conversion;
       const source = result.kind === 'media' ? 'embedded' : 'json';
       const isPartial = unknownClasses.length > 0;
-      const all = [...notes, ...(isPartial ? [] : conversion.notes)];
+      const all = [...notes, ...(isPartial ? conversion.formNotes : conversion.notes)];
       return {
         kind: 'workflow',
         text,
