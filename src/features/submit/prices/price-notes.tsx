@@ -20,23 +20,25 @@ export function NodePrice({ nodeId }: { nodeId: string }) {
   return price ? <PriceChip price={price} className={fading(prices)} /> : null;
 }
 
-/** What the nodes cost whose inputs are in a group: each once, with its title if the group has inputs of several nodes. */
+/** What the nodes cost whose inputs are in a group: each once, by title; those of the same title and price are counted. */
 export function GroupPrices({ fields, className }: { fields: readonly { nodeId: string }[]; className?: string }) {
   const prices = use(DraftPrices);
   const outline = useEditor(({ form }) => form.outline);
   const ids = new Set(fields.map(({ nodeId }) => nodeId));
-  const paid = prices?.nodes.filter(({ nodeId, price }) => price && ids.has(nodeId)) ?? [];
-  if (paid.length === 0) return null;
+  const rows = new Map<string, { title: string; price: Price; count: number }>();
+  for (const { nodeId, price } of prices?.nodes ?? []) {
+    if (!price || !ids.has(nodeId)) continue;
+    const title = outline.find((node) => node.nodeId === nodeId)?.title ?? nodeId;
+    const key = JSON.stringify([title, price]);
+    rows.set(key, { title, price, count: (rows.get(key)?.count ?? 0) + 1 });
+  }
+  if (rows.size === 0) return null;
   return (
     <ul aria-label="Prices" className={classNames('flex min-w-0 flex-wrap gap-x-2.5 gap-y-1.5', className)}>
-      {paid.map(({ nodeId, price }) => (
-        <li key={nodeId} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
-          {ids.size > 1 ? (
-            <span className="min-w-0 text-sm wrap-anywhere text-muted">
-              {outline.find((node) => node.nodeId === nodeId)?.title ?? nodeId}
-            </span>
-          ) : null}
-          {price ? <PriceChip price={price} className={fading(prices)} /> : null}
+      {[...rows].map(([key, { title, price, count }]) => (
+        <li key={key} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
+          <span className="min-w-0 text-sm wrap-anywhere text-muted">{count > 1 ? `${count} × ${title}` : title}</span>
+          <PriceChip price={price} className={fading(prices)} />
         </li>
       ))}
     </ul>

@@ -101,19 +101,26 @@ it.each([1440, 390])('is once for each node beside the main inputs, and fits, %i
   expect((await axe.run(document.body)).violations).toEqual([]);
 });
 
-it('is once for each node in a template, and follows the values', async () => {
-  const graph = twoPaid();
-  const pins = [
-    { nodeId: '1', input: 'prompt' },
-    { nodeId: '1', input: 'n' },
-  ];
-  const template = pins.reduce(pinInput, EMPTY_TEMPLATE);
-  const more = { title: 'test.json', origin: 'file' as const, form: { template, seedModes: {} } };
-  const draft = makeDraft('local', { text: JSON.stringify(graph), ...more }, Date.now());
+async function openTemplate(graph: object, pins: { nodeId: string; input: string }[]) {
+  const form = { template: pins.reduce(pinInput, EMPTY_TEMPLATE), seedModes: {} };
+  const parts = { text: JSON.stringify(graph), title: 'test.json', origin: 'file' as const, form };
+  const draft = makeDraft('local', parts, Date.now());
   await writeDraft(draft);
   await renderApp(`/local/submit/${draft.id}`);
-  // Of one node: its title would say nothing.
-  await expect.poll(() => pricesIn('Inputs')).toEqual(['about 21.1 credits']);
+}
+
+it('is once for each node in a template, and follows the values', async () => {
+  const pins = ['prompt', 'n'].map((input) => ({ nodeId: '1', input }));
+  await openTemplate(twoPaid(), pins);
+  await expect.poll(() => pricesIn('Inputs')).toEqual(['Paintsabout 21.1 credits']);
   await card('Inputs').getByRole('textbox', { name: 'n', exact: true }).fill('3');
-  await expect.poll(() => pricesIn('Inputs')).toEqual(['about 31.7 credits']);
+  await expect.poll(() => pricesIn('Inputs')).toEqual(['Paintsabout 31.7 credits']);
+});
+
+it('counts nodes of the same title and price in a template', async () => {
+  const { '1': one } = twoPaid();
+  const graph = Object.fromEntries(['1', '2', '3'].map((id) => [id, one]));
+  const pins = ['1', '2', '3'].map((nodeId) => ({ nodeId, input: 'prompt' }));
+  await openTemplate(graph, pins);
+  await expect.poll(() => pricesIn('Inputs')).toEqual(['3 × Paintsabout 21.1 credits']);
 });
