@@ -39,21 +39,6 @@ export const ComfyTemplate = z.looseObject({
 });
 export type ComfyTemplate = z.infer<typeof ComfyTemplate>;
 
-/** Returns true if a version of ComfyUI is older than the one that is needed; false if either is not known. */
-export function isOlderComfyui(version: string | null | undefined, needed: string | null | undefined): boolean {
-  const has = versionParts(version);
-  const needs = versionParts(needed);
-  if (!has || !needs) return false;
-  const at = needs.findIndex((part, index) => part !== (has[index] ?? 0));
-  return at >= 0 && (has[at] ?? 0) < (needs[at] ?? 0);
-}
-
-/** What follows the numbers, such as `-dev`, does not count. */
-function versionParts(version: string | null | undefined): number[] | null {
-  const [, numbers] = /^v?(\d{1,6}(?:\.\d{1,6}){1,3})(?!\d)/.exec(version ?? '') ?? [];
-  return numbers?.split('.').map(Number) ?? null;
-}
-
 export const ComfyTemplates = z.looseObject({
   templates: z.array(ComfyTemplate),
   /** Engines whose templates could not be read. */

@@ -68,12 +68,6 @@ export function isComfyuiConnected({ engine }: Pick<GatewayStatus, 'engine'>): b
   return engine.comfyui ? engine.comfyui.state === 'here' : engine.name === 'comfyui';
 }
 
-/** Returns the version of the ComfyUI that an engine uses; `null` if it is not known. */
-export function comfyuiVersionOf(status: WireStatus | undefined, engine: string): string | null {
-  const named = status?.engines?.find(({ name }) => name === engine);
-  return (named ?? status?.engine)?.comfyui?.version ?? null;
-}
-
 /** Returns true if the UI shows the engine of a job: there is more than one ComfyUI. */
 export function hasSeveralEngines({ engines = [] }: Pick<GatewayStatus, 'engines'>): boolean {
   return engines.filter(({ comfyui }) => comfyui !== null).length > 1;

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LayoutTemplate, Workflow } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { isOlderComfyui, type ComfyTemplate } from '@contract/console/engine-library';
+import type { ComfyTemplate } from '@contract/console/engine-library';
 import { isApiError } from '@/api/api-error';
 import { operationKey, type Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
-import { comfyuiVersionOf, gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import { comfyuiVersionOf, isOlderComfyui } from '@/domains/gateway/comfyui-version';
+import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { libraryImageQuery } from '@/domains/library-image-query';
 import { formatCount } from '@/lib/format';
 import { useBlobUrl } from '@/lib/hooks/use-blob-url';

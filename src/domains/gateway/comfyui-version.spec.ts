@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOlderComfyui } from './engine-library';
+import { isOlderComfyui } from './comfyui-version';
 
 it.each([
   ['0.3.64', '0.3.70'],
