@@ -24,3 +24,20 @@ test('calls during the work lead to one more time, which begins after it, even i
   await last;
   expect(log.filter((what) => what === 'begins')).toHaveLength(3);
 });
+
+test('a call at the end of the work joins the one that waits, instead of running beside it', async () => {
+  let running = 0;
+  let most = 0;
+  let count = 0;
+  const run = oneAtATime(async () => {
+    count += 1;
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+  });
+  const first = run();
+  const atTheEnd = first.then(run);
+  await Promise.all([atTheEnd, run()]);
+  expect([count, most]).toEqual([2, 1]);
+});

@@ -9,8 +9,10 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   }
 
   return () => {
+    // One that has not begun does also for this call.
+    if (next) return next;
     if (!current) return start();
-    next ??= current
+    next = current
       .catch(() => {})
       .then(() => {
         next = null;
