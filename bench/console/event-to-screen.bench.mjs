@@ -95,7 +95,8 @@ function watchSteps({ last, limitMs }) {
       resolve([...drawn]);
     };
     const observer = new MutationObserver(() => {
-      const [, step] = /(?:step |ScriptSteps )(\d+)/.exec(document.querySelector('main')?.textContent ?? '') ?? [];
+      const text = document.querySelector('main')?.textContent ?? '';
+      const [, step] = /step (\d+)/.exec(text) ?? /(\d+)\/\d+ · ScriptSteps/.exec(text) ?? [];
       if (step === undefined || drawn.has(Number(step))) return;
       const number = Number(step);
       drawn.set(number, Number.NaN);

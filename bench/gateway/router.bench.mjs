@@ -187,7 +187,7 @@ async function longResponse(url, megabytes, { pid, bar }, report) {
   let most = before;
   const look = () => (most = Math.max(most, memoryMb(pid)));
   const looking = setInterval(look, 10);
-  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
   const body = JSON.stringify({ bytes: megabytes * 1024 ** 2 });
   const response = await fetch(url, { method: 'POST', headers, body });
   let size = 0;

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -10,6 +11,8 @@ import { compileForm } from '@/features/models/schema/model-form';
 import './form-page';
 
 let root: Root | null = null;
+/** Text fields read the snippets of the user. */
+const queries = new QueryClient();
 
 window.formPage = {
   clear: () => root?.unmount(),
@@ -17,9 +20,11 @@ window.formPage = {
     root = createRoot(document.getElementById('form') as HTMLElement);
     const session = new FormSession(compileForm(text).root, JSON.stringify(value));
     const form = (
-      <FormContext value={{ session, surface: LOCAL_SURFACE, target: NO_TARGET, FieldView }}>
-        <FormView />
-      </FormContext>
+      <QueryClientProvider client={queries}>
+        <FormContext value={{ session, surface: LOCAL_SURFACE, target: NO_TARGET, FieldView }}>
+          <FormView />
+        </FormContext>
+      </QueryClientProvider>
     );
     flushSync(() => root?.render(form));
   },
