@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { PromptTally } from '@contract/console/prompt-tally';
 import type { PromptField, PromptHistoryPage, UsedPrompt } from '@contract/console/prompt-history';
-import { promptKey, promptTexts } from '@contract/console/search-fields';
+import { promptTexts } from '@contract/console/search-fields';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import { readWorkflow } from '@contract/workflow/graph';
 import { isApiError } from '@/api/api-error';
@@ -11,6 +10,7 @@ import { withAbsoluteLinks } from '@/api/links';
 import { operationKey, type Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { pauseForPage } from '@/lib/pause-for-page';
+import { PromptCounts } from '../generation-inputs/prompt-counts';
 import { historyJobs, historyWorkflow } from '../history/history';
 import type { HistoryJob } from '../job-record/history-job';
 import { isImage } from './thumbnail-url';
@@ -73,22 +73,18 @@ async function readKnownPrompts({ id }: Surface, field: PromptField): Promise<Kn
   const jobs = all.slice(0, MAX_KNOWN_JOBS);
   let read = 0;
   const pause = pauseForPage();
-  const tally = new PromptTally<HistoryJob>();
-  /** As the newest job spells them. */
-  const texts = new Map<string, string>();
+  const counts = new PromptCounts<HistoryJob>();
   for (const job of jobs) {
     const workflow = await historyWorkflow(id, job.jobId);
     await pause();
     if (workflow === null) continue;
     read += 1;
-    const prompts = promptsIn(workflow, field);
-    for (const text of prompts) texts.set(promptKey(text), texts.get(promptKey(text)) ?? text);
-    tally.add(prompts.map(promptKey), job);
+    counts.add(promptsIn(workflow, field), job);
   }
-  const prompts = tally.find('').map(({ key, runs, newest }): UsedPrompt => {
+  const prompts = counts.list().map(({ text, runs, newest }): UsedPrompt => {
     const images = newest.flatMap(({ job }) => job?.outputs?.filter(isImage) ?? []);
     const ranAt = new Date(newest[0]?.createdAt ?? 0).toISOString();
-    return { text: texts.get(key) ?? key, runs, ran_at: ranAt, outputs: images.slice(0, 1) };
+    return { text, runs, ran_at: ranAt, outputs: images.slice(0, 1) };
   });
   return { prompts, jobs: read, hasOlder: all.length > jobs.length };
 }

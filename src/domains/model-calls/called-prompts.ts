@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { parseJson } from '@contract/json/lossless';
 import { isObject } from '@contract/json/json-values';
-import { PromptTally } from '@contract/console/prompt-tally';
 import type { PromptField } from '@contract/console/prompt-history';
-import { promptKey, promptTexts } from '@contract/console/search-fields';
+import { promptTexts } from '@contract/console/search-fields';
 import { operationKey, type Surface } from '@/api/surface';
 import { pauseForPage } from '@/lib/pause-for-page';
+import { PromptCounts } from '../generation-inputs/prompt-counts';
 import { readRequestInputs } from '../generation-inputs/request-inputs';
 import type { RunRecord } from './run-record';
 import { readRunBody, resumeRuns } from './runs';
@@ -36,32 +36,23 @@ async function readCalledPrompts({ id }: Surface, field: PromptField): Promise<C
   await resumeRuns();
   const runs = runsOf(useRunsView.getState().records, id).filter(({ bodyBytes }) => bodyBytes <= MAX_BODY_BYTES);
   const pause = pauseForPage();
-  const tally = new PromptTally<RunRecord>();
-  /** As the newest call spells them. */
-  const texts = new Map<string, string>();
+  const counts = new PromptCounts<RunRecord>();
   for (const run of runs) {
-    const prompts = promptsIn(await readRunBody(run.id), field);
+    counts.add(promptsIn(await readRunBody(run.id), field), run);
     await pause();
-    for (const text of prompts) texts.set(promptKey(text), texts.get(promptKey(text)) ?? text);
-    tally.add(prompts.map(promptKey), run);
   }
-  return tally
-    .find('')
-    .flatMap(({ key, runs: count, newest: [newest] }) =>
-      newest ? [{ text: texts.get(key) ?? key, runs: count, newest }] : [],
-    );
+  return counts
+    .list()
+    .flatMap(({ text, runs: count, newest: [newest] }) => (newest ? [{ text, runs: count, newest }] : []));
 }
 
 function promptsIn(bodyText: string | null, field: PromptField): string[] {
   if (bodyText === null) return [];
   try {
     const body = parseJson(bodyText);
-    return isObject(body)
-      ? promptTexts(
-          readRequestInputs(body, () => undefined),
-          field,
-        )
-      : [];
+    if (!isObject(body)) return [];
+    const inputs = readRequestInputs(body, () => undefined);
+    return promptTexts(inputs, field);
   } catch {
     return [];
   }
