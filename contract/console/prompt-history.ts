@@ -19,6 +19,8 @@ export const UsedPrompt = z.looseObject({
 export type UsedPrompt = z.infer<typeof UsedPrompt>;
 
 export const PromptHistoryPage = z.looseObject({
+  /** Absent: `prompt`, from a gateway that lists no other. */
+  field: z.optional(z.enum(PROMPT_FIELDS)),
   /** Newest first. */
   prompts: z.array(UsedPrompt),
   next_cursor: z.optional(z.string()),

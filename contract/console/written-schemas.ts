@@ -6,7 +6,7 @@ import { ChangedRecords, CuratedRecords } from './curated-records';
 import { ComfyTemplate, ComfyTemplates, ModelFile, ModelFiles } from './engine-library';
 import { ENGINE_FINDINGS, ENGINE_OBSTACLES, EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
-import { PromptHistoryPage } from './prompt-history';
+import { PROMPT_FIELDS, PromptHistoryPage } from './prompt-history';
 import { MovedJob } from './queue';
 import * as read from './schemas';
 import { WebhookAttempt, WebhookState } from './webhook';
@@ -122,6 +122,7 @@ const WrittenListedAsset = z.extend(WrittenAsset, {
 });
 
 const WrittenPromptHistory = z.strictObject({
+  field: z.enum(PROMPT_FIELDS),
   prompts: z.array(
     z.strictObject({
       text: z.string().check(z.minLength(1)),

@@ -8,7 +8,7 @@ type Tally = PromptTally<JobPrompts>;
 /** A search is typed letter by letter, and continued page by page. */
 const KEPT_MS = 60_000;
 
-/** The counted prompts of an owner, kept for the next request of the same field while no job is added or removed: counting reads all prompts. */
+/** The counted prompts of an owner, kept for the next request of the same field until the jobs change: counting reads all prompts. */
 export class KeptPrompts {
   readonly #deps: Pick<AppDeps, 'store' | 'clock'>;
   #kept: { stamp: string; tally: Promise<Tally> } | null = null;

@@ -27,7 +27,7 @@ async function openHost(wrapStore: (store: Store) => Store = (store) => store) {
 
 test('prompts are listed once, newest first, in the spelling of the newest job, with its time and result', async () => {
   const { host, run } = await openHost();
-  expect(await list(host)).toEqual({ prompts: [] });
+  expect(await list(host)).toEqual({ field: 'prompt', prompts: [] });
   await run('A red  fox');
   await run('A reef');
   const newest = await run('a RED fox\n');

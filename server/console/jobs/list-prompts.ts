@@ -44,6 +44,7 @@ export function listPrompts(deps: PromptDeps): OperationHandler {
     const page = last ? left.filter((use) => seqOf(use) >= seqOf(last)) : left;
     const pending = deps.store.jobs.countWithoutSearchFields();
     const response: PromptHistoryPage = {
+      field,
       prompts: await usedPrompts(page, field, origin, deps),
       ...(last && page.length < left.length ? { next_cursor: writeCursor(seqOf(last)) } : {}),
       ...(pending > 0 ? { inputs_pending: pending } : {}),

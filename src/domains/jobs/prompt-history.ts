@@ -42,6 +42,8 @@ async function readPage(
   if (cursor !== '') query.set('cursor', cursor);
   try {
     const page = await callConsole(surface, 'listPrompts', { query, signal });
+    // Older gateways list the prompts of one field only, whatever is asked.
+    if ((page.field ?? 'prompt') !== field) return null;
     const url = jobApiUrl(surface) + consolePath('listPrompts', {}, query);
     return { ...page, prompts: withAbsoluteLinks(page.prompts, surface, url) };
   } catch (error) {

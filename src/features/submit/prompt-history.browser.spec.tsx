@@ -124,6 +124,18 @@ it('lists negative prompts apart, and first for a negative prompt', async () => 
   await expect.poll(() => router.state.location.search).toEqual({ q: 'negative:"blurry"' });
 });
 
+it('shows no prompts of an older gateway as negative ones, and says so', async () => {
+  await gateway.submit(promptOf('a red fox'));
+  const prompts = [{ text: 'a red fox', runs: 1, ran_at: '2026-11-01T10:00:00Z', outputs: [] }];
+  gateway.worker.use(http.get('*/console/prompts', () => HttpResponse.json({ prompts })));
+  await openDraft(draft);
+  await openPalette();
+  await expect.poll(rows).toEqual([['a red fox', '1 run']]);
+  await dialog().getByRole('radio', { name: 'Negative' }).click();
+  await expect.element(dialog().getByText('does not list negative prompts', { exact: false })).toBeVisible();
+  expect(rows()).toEqual([]);
+});
+
 it('lists the prompts of model calls among those of jobs, and leads to the newest call', async () => {
   await gateway.submit(promptOf('a red fox'));
   await storeResponse({ text: 'Fog.' }, {}, { modelId: 'scripted/text', createdAt: Date.now() - 60_000 });

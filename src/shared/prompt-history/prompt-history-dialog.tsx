@@ -118,7 +118,7 @@ function Prompts({ surface, field, text, onUse, onClose }: PromptsProps) {
     <>
       {known ? (
         <p className="pt-2 text-sm text-muted">
-          {surface.name} does not list prompts. These are from the {known.hasOlder ? 'newest ' : ''}
+          {surface.name} does not list {FIELD_NAMES[field]}s. These are from the {known.hasOlder ? 'newest ' : ''}
           {known.jobs === 1 ? '1 job whose workflow' : `${formatCount(known.jobs, 'job')} whose workflows`} this browser
           has.
         </p>
