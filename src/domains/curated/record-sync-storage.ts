@@ -6,6 +6,7 @@ import {
   type RecordState,
 } from '@contract/console/curated-records';
 import { changesWithout, isLiving, isNoChange, lastChange, mergeRecords } from '@contract/console/merge-records';
+import { checksumOf } from '@/lib/checksum-of';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 import { CURATED_STORES, inSurface, readMany, type CuratedKind, type CuratedTransaction } from './curated-kinds';
 import type { RecordSyncStorage } from './record-sync';
@@ -94,6 +95,7 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
           const unsentOf = new Map(noted.map((one) => [one.id, one]));
           const locals = await kind.read(changes, surfaceId, ids);
           const writes: [string, Fields | null][] = [];
+          const copies = new Map<string, Fields>();
           for (const record of ofKind) {
             const { id } = record;
             const [local, unsent] = [locals.get(id) ?? null, unsentOf.get(id)];
@@ -103,12 +105,15 @@ export function recordSyncStorage(surfaceId: string, kinds: readonly CuratedKind
               putUnsent(changes, { ...key, change: left, ...(hasDeletions ? { known: [valuesOf(record)] } : {}) });
             } else if (unsent) unsentChanges.delete([surfaceId, name, id]);
             if (!isSame(local, after)) writes.push([id, after]);
-            if (copy) {
-              clock = Math.max(Date.now(), clock + 1);
-              const copyId = crypto.randomUUID();
-              writes.push([copyId, copy]);
-              putUnsent(changes, { ...key, id: copyId, change: changeBetween(null, copy, clock) });
-            }
+            if (copy) copies.set(copy.id, copy.fields);
+          }
+          const made = await kind.read(changes, surfaceId, [...copies.keys()]);
+          for (const [id, fields] of copies) {
+            // Another browser has made the copy: it may be edited, or deleted, by now.
+            if (made.has(id) || ids.includes(id)) continue;
+            clock = Math.max(Date.now(), clock + 1);
+            writes.push([id, fields]);
+            putUnsent(changes, { surfaceId, kind: name, id, change: changeBetween(null, fields, clock) });
           }
           if (writes.length > 0) changedKinds.add(name);
           await kind.write(changes, surfaceId, writes);
@@ -135,7 +140,7 @@ interface MergedRecord {
   /** The record of this browser; `null` if it is deleted. */
   after: Fields | null;
   /** A version that was overwritten, as a separate record. */
-  copy: Fields | null;
+  copy: { id: string; fields: Fields } | null;
 }
 
 /**
@@ -144,7 +149,7 @@ interface MergedRecord {
  */
 function mergeRecord(
   { clean, kept }: CuratedKind,
-  remote: RecordState,
+  remote: CuratedRecord,
   local: Fields | null,
   unsent: UnsentChange | undefined,
   sent: RecordState = NOTHING,
@@ -159,24 +164,28 @@ function mergeRecord(
   }
   const merged = mergeRecords(remote, left);
   const after = isLiving(merged) ? clean(valuesOf(merged)) : null;
-  return {
-    left,
-    after,
-    copy: after && kept ? copyOfLoser(kept, left, isOfOther(kept.field) ? values : {}, after) : null,
-  };
+  return { left, after, copy: after && kept && isOfOther(kept.field) ? copyOfLoser(kept, left, remote, after) : null };
 }
 
+/**
+ * Two browsers may copy the same version: the one that typed it, and the one that replaced it if the first never learned that its
+ * change arrived. Both give the copy the same id.
+ */
 function copyOfLoser(
   { field, name }: NonNullable<CuratedKind['kept']>,
   left: RecordState,
-  values: Fields,
+  remote: CuratedRecord,
   after: Fields,
-): Fields | null {
-  const ours = left.fields[field]?.value;
-  const theirs = values[field];
-  if (ours === undefined || theirs === undefined || ours === theirs) return null;
-  const loser = after[field] === ours ? theirs : ours;
-  return { ...after, [field]: loser, [name]: `${String(after[name] ?? '')} (earlier version)` };
+): MergedRecord['copy'] {
+  const ours = left.fields[field];
+  const theirs = remote.fields[field];
+  if (!ours || !theirs || theirs.value === null || ours.value === theirs.value) return null;
+  const loser = after[field] === ours.value ? theirs : ours;
+  if (loser.value === null) return null;
+  return {
+    id: `${remote.id}-${loser.at.toString(36)}-${checksumOf(String(loser.value)).toString(36)}`,
+    fields: { ...after, [field]: loser.value, [name]: `${String(after[name] ?? '')} (earlier version)` },
+  };
 }
 
 function valuesOf({ fields }: RecordState): Fields {

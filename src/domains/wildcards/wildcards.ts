@@ -1,3 +1,4 @@
+import { checksumOf } from '@/lib/checksum-of';
 import { formatInteger } from '@/lib/format';
 import { MAX_CELLS } from '../batches/batch-plan';
 import { createRandom } from '@/lib/random-numbers';
@@ -255,12 +256,6 @@ class Texts {
     this.long.set(checksum, [...alike, text]);
     return true;
   }
-}
-
-function checksumOf(text: string): number {
-  let sum = 0;
-  for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
-  return sum;
 }
 
 function allTexts(compiled: Compiled): string[] {
