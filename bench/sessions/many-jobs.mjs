@@ -7,31 +7,37 @@ import { submitNote, waitUntilDone, withGateway } from './gateway-session.mjs';
 
 export const DAY_MS = 86_400_000;
 const TITLE = 'flowdeck_title';
-const FLAGS = ['--engine', 'scripted'];
 
 /**
  * Starts a gateway with jobs of one day, each with its own text, title, workflow and output.
  * @template T
  * @param {number} size number of jobs
  * @param {(session: import('./gateway-session.mjs').Session, startMs: number) => Promise<T>} work
+ * @param {{ flags?: string[], submit?: (ask: import('./gateway-session.mjs').Session['ask']) => Promise<unknown> }} [like] `submit`
+ *   sends the job that all others resemble
  * @returns {Promise<T>}
  */
-export async function withManyJobs(size, work) {
+export async function withManyJobs(
+  size,
+  work,
+  { flags = ['--engine', 'scripted'], submit = (ask) => submitNote(ask, 'template') } = {},
+) {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'flowdeck-bench-'));
   try {
-    await withGateway(FLAGS, fillWithOne, { dataFolder });
+    await withGateway(
+      flags,
+      async ({ ask }) => {
+        await submit(ask);
+        await waitUntilDone(ask, 30_000);
+      },
+      { dataFolder },
+    );
     multiply(path.join(dataFolder, 'flowdeck.db'), size);
     const begun = performance.now();
-    return await withGateway(FLAGS, (session) => work(session, performance.now() - begun), { dataFolder });
+    return await withGateway(flags, (session) => work(session, performance.now() - begun), { dataFolder });
   } finally {
     rmSync(dataFolder, { recursive: true, force: true });
   }
-}
-
-/** @param {import('./gateway-session.mjs').Session} session */
-async function fillWithOne({ ask }) {
-  await submitNote(ask, 'template');
-  await waitUntilDone(ask, 30_000);
 }
 
 /** Title of the job with this number, from 1. @param {number} n */
@@ -72,6 +78,7 @@ function multiply(file, size) {
     const id = `${((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
     const createdAt = now - Math.floor(((size - n) / size) * (DAY_MS - 60_000));
     const startedAt = createdAt + (n % 977);
+    const fileName = `${n}-${String(output['file_path'])}`;
     const status = n % 29 === 0 ? 'failed' : 'succeeded';
     insertJob({
       ...job,
@@ -88,11 +95,11 @@ function multiply(file, size) {
     ).join(' ');
     insertText({
       seq,
-      text: `${titleOf(n)}\nscriptoutput\na harbour at ${n % 100 === 0 ? 'velvet ' : ''}${prompt}\nnote_${n}.txt`,
+      text: `${titleOf(n)}\nscriptoutput\na harbour at ${n % 100 === 0 ? 'velvet ' : ''}${prompt}\n${fileName}`,
     });
     insertWorkflow({ job_id: id, text: `{"1":{"class_type":"ScriptText","inputs":{"text":"${prompt}"}}}` });
     insertLabel({ key: TITLE, value: titleOf(n), seq });
-    insertAsset({ ...output, id: `asset-${n}`, job_id: id, created_at: createdAt, file_path: `note_${n}.txt` });
+    insertAsset({ ...output, id: `asset-${n}`, job_id: id, created_at: createdAt, file_path: fileName });
     insertOutput({ ...output, job_id: id, asset_id: `asset-${n}` });
   }
   db.exec('COMMIT');
