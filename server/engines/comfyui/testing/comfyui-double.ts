@@ -1,18 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { readMultipartFile, readText } from './double-bodies';
-import { graphKey, json, systemStats, type Answer } from './double-responses';
+import { graphKey, json, queueItem, systemStats, type Answer, type Prompt } from './double-responses';
 import { DoubleLibrary } from './double-library';
 import { frameMessage, INTERRUPTED, interruptedHistory, withPromptId } from './double-frames';
 import { recordedText, type RecordedFrame, type Recording } from './recordings';
-
-interface Prompt {
-  id: string;
-  number: number;
-  recording: Recording;
-  isInterrupted: boolean;
-}
 
 export interface Submission {
   promptId: string;
@@ -38,6 +32,8 @@ export class ComfyuiDouble {
   readonly inputs = new Map<string, Buffer>();
   readonly library = new DoubleLibrary();
   version = '0.3.64';
+  /** Time from the frames of a run to its end. */
+  runMs = 0;
   /** Cuts all requests and sockets; prompts continue. */
   isMute = false;
   /** Responds with 500 to all requests; prompts continue. */
@@ -374,6 +370,7 @@ export class ComfyuiDouble {
       if (index < last) this.#send(id, frame);
       this.#tell();
     }
+    if (this.runMs > 0) await setTimeout(this.runMs);
     if (life !== this.#life) return;
     const end = prompt.isInterrupted ? interruptedHistory(recording) : recording.history;
     if (prompt.isInterrupted) this.#send(id, { json: INTERRUPTED });
@@ -393,8 +390,4 @@ export class ComfyuiDouble {
     if (this.#kept) this.#kept.push(() => client.socket.send(message));
     else client.socket.send(message);
   }
-}
-
-function queueItem({ id, number, recording }: Prompt): unknown[] {
-  return [number, id, recording.graph, {}, []];
 }

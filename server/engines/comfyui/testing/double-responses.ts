@@ -1,3 +1,12 @@
+import type { Recording } from './recordings';
+
+export interface Prompt {
+  id: string;
+  number: number;
+  recording: Recording;
+  isInterrupted: boolean;
+}
+
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -22,4 +31,8 @@ export function systemStats(version: string): unknown {
     system: { comfyui_version: version, ram_total: 16_000, ram_free: 4000 },
     devices: [{ name: 'cuda:0 Card', type: 'cuda', vram_total: 8000, vram_free: 6000 }],
   };
+}
+
+export function queueItem({ id, number, recording }: Prompt): unknown[] {
+  return [number, id, recording.graph, {}, []];
 }
