@@ -1,9 +1,9 @@
 // Time from an event on the wire to its text on the screen. The gateway reports each step of a running job. A client in this
 // process records when the step arrives, and the page when its text has been painted. Both use the machine's clock.
-import { request } from 'node:http';
 import { withPage } from '../sessions/browser-session.mjs';
 import { median, quantile } from '../figures.mjs';
 import { withGateway } from '../sessions/gateway-session.mjs';
+import { followSteps } from '../sessions/job-steps.mjs';
 import { relayTo } from '../sessions/relayed-server.mjs';
 
 const STEPS = 60;
@@ -52,33 +52,6 @@ async function measure(report, { address, ask }, screen, urlOf, bar) {
   const note = `${delays.length} steps, each until its frame was drawn`;
   report({ name: `event to screen, ${screen}, median`, value: median(delays), unit: 'ms', bar, note });
   report({ name: `event to screen, ${screen}, p95`, value: quantile(delays, 0.95), unit: 'ms' });
-}
-
-/**
- * Records when each step arrives, in machine time, until the stream ends.
- * @param {string} address @param {string} id
- * @returns {Promise<Map<number, number>>}
- */
-function followSteps(address, id) {
-  /** @type {Map<number, number>} */
-  const arrivals = new Map();
-  return new Promise((resolve, reject) => {
-    const requested = request(new URL(`/api/v2/jobs/${id}/events`, address), (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk) => {
-        const now = performance.timeOrigin + performance.now();
-        text += chunk;
-        for (const [, step] of text.matchAll(/"step":(\d+)/g)) {
-          if (!arrivals.has(Number(step))) arrivals.set(Number(step), now);
-        }
-        text = text.slice(text.lastIndexOf('\n\n') + 2);
-      });
-      response.on('end', () => resolve(arrivals));
-    });
-    requested.on('error', reject);
-    requested.end();
-  });
 }
 
 /**
