@@ -38,7 +38,7 @@ test('serves health before the app is started, without dependencies', async () =
 });
 
 /** Packages that also work in browsers. */
-const PACKAGES = new Set(['hono', 'zod/mini', 'hash-wasm']);
+const PACKAGES = new Set(['hono', 'hono/route', 'zod/mini', 'hash-wasm']);
 
 /** Returns all project modules reachable from the entry, and the external names they import. Type imports do not count. */
 function reach(entry: string): { files: Set<string>; packages: Set<string> } {

@@ -21,6 +21,7 @@ import { errorResponse } from './http/http-error';
 import { jobApiEnvelope, notFound, toJobApiError, unlessAborted } from './http/job-api-error';
 import { jobDocument } from './jobs/job-openapi';
 import { jobOperations } from './jobs/operations';
+import { mountMetrics } from './monitoring/metrics-route';
 import { storageProblemOf } from './storage/unlisted-files';
 import { SearchFieldsReader } from './jobs/search-fields';
 import { TrashSweep } from './jobs/trash-sweep';
@@ -93,6 +94,7 @@ export function createApp(deps: AppDeps): App {
   const surfaceList = new Surfaces(deps.surfaces);
   mountRelay(app, gate, surfaceList);
   mountConsole(app, { ...gate, feed, runner: jobs.runner, catalog, surfaceList, webhookQueue: webhook });
+  if (deps.metrics) mountMetrics(app, deps.metrics, { ...gate, jobs, feed, calls });
   app.notFound(() => errorResponse(notFound(), jobApiEnvelope));
   app.onError((error, c) => {
     const fields = { requestId: c.get('requestId') };

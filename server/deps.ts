@@ -1,4 +1,5 @@
 import type { Logger } from './log';
+import type { Metrics } from './metrics';
 import type { Clock } from './clock';
 import type { Engine } from './engines/engine';
 import type { EngineSetup } from './engines/engine-setup';
@@ -58,6 +59,8 @@ export interface AppDeps {
   /** Base address of the gateway, such as `http://127.0.0.1:8189`; absent if it has no port. */
   listeningAddress?: string;
   log: Logger;
+  /** If absent, nothing is counted, and there is no `/metrics`. */
+  metrics?: Metrics;
   readMultipart: MultipartReader;
   /** `null` if there are no thumbnails; content URLs then ignore `?thumb`. */
   thumbnails: Thumbnailer | null;
@@ -101,6 +104,8 @@ export interface AppSettings {
   modelRate: { calls: number; windowMs: number };
   /** Static bearer token; `null` leaves the surface open. */
   token: string | null;
+  /** True if `/metrics` needs no token. */
+  openMetrics: boolean;
   /** Public origin behind a proxy, such as `https://host`; `null` to use the origin of each request. */
   publicUrl: string | null;
   /** Additional origins that may call from a browser. */
@@ -120,6 +125,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   modelSpendCents: 10_000,
   modelRate: { calls: 600, windowMs: 60_000 },
   token: null,
+  openMetrics: false,
   publicUrl: null,
   allowedOrigins: [],
   allowedHosts: [],

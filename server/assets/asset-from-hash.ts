@@ -11,7 +11,7 @@ import { readFilePath, readMediaType, readTags } from './upload/upload-fields';
 
 /** POST /api/v2/assets/from-hash (docs/api-notes.md, Assets): creates a record for stored bytes. */
 export function assetFromHash(
-  deps: Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'newId' | 'isDiskFull'>,
+  deps: Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'newId' | 'isDiskFull' | 'metrics'>,
 ): OperationHandler {
   return async (context) => {
     const { owner } = context.caller;
@@ -26,6 +26,7 @@ export function assetFromHash(
       const contentType = request.contentType ?? (named ?? owned).contentType;
       return recordAsset(deps, { ...request, owner, sizeBytes: owned.sizeBytes, contentType });
     });
+    deps.metrics?.uploadStored('by_hash', asset.sizeBytes);
     const body = { ...assetBody(asset, context.origin, deps), created_new: false };
     return assetResponse(body, isNew ? 201 : 200);
   };

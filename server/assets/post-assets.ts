@@ -17,7 +17,7 @@ const MAX_FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
 
 type PostDeps = Pick<
   AppDeps,
-  'store' | 'blobs' | 'clock' | 'sign' | 'newId' | 'settings' | 'log' | 'readMultipart' | 'isDiskFull'
+  'store' | 'blobs' | 'clock' | 'sign' | 'newId' | 'settings' | 'log' | 'readMultipart' | 'isDiskFull' | 'metrics'
 >;
 
 /** POST /api/v2/assets (docs/api-notes.md, Assets). Atomic: creates a record and its bytes, or nothing. */
@@ -138,6 +138,7 @@ function record(
     key.claim(recorded.asset.id);
     return recorded;
   });
+  deps.metrics?.uploadStored(blob.isNew ? 'stored' : 'duplicate', blob.size);
   const body = { ...assetBody(asset, context.origin, deps), created_new: blob.isNew };
   return assetResponse(body, blob.isNew ? 201 : 200);
 }

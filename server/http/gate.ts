@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import { RELAY_HEADER } from '@contract/console/surfaces';
 import { readHeader, writePublicSpellings } from '@contract/router/headers';
 import type { AppDeps } from '../deps';
@@ -23,7 +24,7 @@ export const LOCAL_OWNER = 'local';
  * never logged.
  */
 export function nameAndLog(
-  deps: Pick<AppDeps, 'newId' | 'clock' | 'log' | 'settings' | 'ownerOf'>,
+  deps: Pick<AppDeps, 'newId' | 'clock' | 'log' | 'settings' | 'ownerOf' | 'metrics'>,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = deps.newId();
@@ -42,7 +43,14 @@ export function nameAndLog(
     const { status } = c.res;
     const ms = deps.clock.now() - startedAt;
     deps.log.info({ requestId, method: c.req.method, path: url.pathname, status, ms }, 'Answered');
+    deps.metrics?.requestAnswered({ method: c.req.method, route: routeOf(c), status, seconds: ms / 1000 });
   };
+}
+
+/** Returns the pattern of the route; `null` if only middlewares handled the request. */
+function routeOf(c: Context<AppEnv>): string | null {
+  const path = routePath(c, -1);
+  return path === '*' || path === '/*' ? null : path;
 }
 
 /**

@@ -79,6 +79,10 @@ export class JobFeed {
     return stream.response;
   }
 
+  get openStreams(): number {
+    return this.#open.size;
+  }
+
   /** A job was moved in the queue, which shifts others. */
   noteMove(): void {
     this.#reportPositions.request();

@@ -26,8 +26,10 @@ export type JobListener = (change: JobChange, jobId: string) => void;
 export class EventHub {
   readonly #byJob = new Map<string, Set<JobListener>>();
   readonly #all = new Set<JobListener>();
+  #onStatus: (status: JobStatus, jobId: string) => void = () => {};
 
   publish(jobId: string, change: JobChange): void {
+    if (change.kind === 'status') this.#onStatus(change.status, jobId);
     // Iterates over copies: a listener may unsubscribe during the call.
     for (const listener of [...(this.#byJob.get(jobId) ?? []), ...this.#all]) listener(change, jobId);
   }
@@ -48,6 +50,14 @@ export class EventHub {
     return () => {
       this.#all.delete(listener);
     };
+  }
+
+  /**
+   * @param listener called for each status of each job, also repeated ones. Unlike a subscriber, it watches no job: nothing is computed
+   * for it.
+   */
+  onStatus(listener: (status: JobStatus, jobId: string) => void): void {
+    this.#onStatus = listener;
   }
 
   isWatched(jobId: string): boolean {

@@ -28,7 +28,7 @@ type RunCall = (call: Omit<ModelCall, 'body' | 'idempotencyKey'>) => Promise<Mod
 
 type CallDeps = Pick<
   AppDeps,
-  'store' | 'blobs' | 'clock' | 'log' | 'models' | 'settings' | 'hostAnswer' | 'isDiskFull'
+  'store' | 'blobs' | 'clock' | 'log' | 'models' | 'settings' | 'hostAnswer' | 'isDiskFull' | 'metrics'
 >;
 
 /** Manages all active calls: starts them, records their outcomes and delivers results to waiting requests. */
@@ -74,6 +74,10 @@ export class ModelCalls {
   /** @param listener called after each call has finished and is recorded */
   onEnd(listener: (live: ActiveCall) => void): void {
     this.#onEnd = listener;
+  }
+
+  get inFlight(): number {
+    return this.#live.size;
   }
 
   /** @returns `null` if the call has finished, or was lost with its process. */
@@ -219,6 +223,7 @@ export class ModelCalls {
     const ms = this.#deps.clock.now() - startedAt;
     const fields = { requestId: id, model: modelId, status, errorType: bucket, charged, creditsUsed, holdCents, ms };
     this.#deps.log.info(fields, 'A model call finished');
+    this.#deps.metrics?.modelCallEnded({ error: bucket, seconds: ms / 1000 });
   }
 
   /** Runs a store write. If it fails, only the record is lost, not the response. */
