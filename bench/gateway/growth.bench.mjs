@@ -14,6 +14,7 @@ const DEEP_PAGES = 15;
 /** Searches for words in all jobs, in one of a hundred, in one job and in none. @type {Question[]} */
 const QUESTIONS = [
   { name: 'status', query: () => '/console/status', barMs: 10 },
+  { name: 'metrics', query: () => '/metrics', barMs: 15 },
   { name: 'storage', query: () => '/console/storage', barMs: 15 },
   { name: 'newest page of the API', query: () => '/api/v2/jobs?limit=50', barMs: 50 },
   { name: 'label, API', query: () => '/api/v2/jobs?limit=50&metadata[flowdeck_title]=title-17-', barMs: 50 },

@@ -62,6 +62,11 @@ export const FLAGS: readonly Flag[] = [
     apply: (options) => (options.noToken = true),
   },
   {
+    name: '--open-metrics',
+    help: 'Let monitoring read /metrics without the token',
+    apply: (options) => (options.openMetrics = true),
+  },
+  {
     name: '--end-sessions',
     help: 'Sign out all browsers at start',
     apply: (options) => (options.endSessions = true),

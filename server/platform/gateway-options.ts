@@ -35,6 +35,8 @@ export interface GatewayOptions {
   webhook: WebhookSettings | null;
   /** No token is required, although the gateway is reachable under other names. */
   noToken: boolean;
+  /** `/metrics` needs no token. */
+  openMetrics: boolean;
   /** IP addresses whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   /** Signs out all browsers at start. */
@@ -68,6 +70,7 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     publicUrl: null,
     webhook: null,
     noToken: false,
+    openMetrics: false,
     trustedProxies: [],
     endSessions: false,
     recover: false,

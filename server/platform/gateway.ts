@@ -26,6 +26,7 @@ import { createEngine } from './engine-choice';
 import { openEngineSetup } from './engine-setup';
 import type { GatewayOptions } from './gateway-options';
 import { listen } from './http/http-server';
+import { createPrometheusMetrics } from './metrics/prometheus-metrics';
 import { openModels, type ModelScripts } from './model-sources';
 import { openOutputFolder } from './output-folder';
 import { openStorage } from './data-folder/open-storage';
@@ -68,8 +69,8 @@ const SAFE_TOKEN_LENGTH = 16;
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** Paths of the APIs; everything else is the console. */
-const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
+/** Paths of the APIs and of `/metrics`; everything else is the console. */
+const API_PATHS = /^\/(?:(?:api|console|v1|v2)(?:\/|$)|metrics$)/;
 
 /** Assembles the gateway and listens. @throws StartupProblem */
 export async function startGateway(
@@ -110,6 +111,7 @@ export async function startGateway(
     storageProblem: () => watch.problem(),
     isDiskFull: () => disk.isFull,
     log,
+    metrics: createPrometheusMetrics({ version, databasePath: folder.databasePath }),
     sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
     sign: cacheSignatures((text) => createHmac('sha256', folder.secret).update(text).digest('hex')),
   };
@@ -212,6 +214,7 @@ function settingsOf(options: GatewayOptions): AppDeps['settings'] {
     modelSpendCents: options.modelSpendCents,
     modelRate: options.modelRate,
     token: options.token,
+    openMetrics: options.openMetrics,
     publicUrl: options.publicUrl,
     allowedOrigins: options.allowedOrigins,
     allowedHosts: options.allowedHosts,
