@@ -1,6 +1,5 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,13 +9,13 @@ import type { Asset } from '../jobs/schemas';
 import { fromHash, postAsset } from './harness/assets-on-surface';
 import { openOverHttp } from './harness/http-host';
 import { jobEnd, jobWhen, submit } from './harness/jobs-on-surface';
+import { isInstalled, withPrometheus } from './harness/prometheus';
 import { readMetrics, type Scrape } from './harness/read-metrics';
 import { ECHO, run } from './harness/router-on-surface';
 import { fail, hang, text } from './harness/scripted-graphs';
 import type { Surface } from './harness/surface';
 import { TARGET } from './harness/target';
 
-const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
 const OPEN_METRICS = 'application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5';
 
 /** Those that Node's parser passes on. */
@@ -171,48 +170,19 @@ describe.skipIf(TARGET)('the metrics of the built gateway', () => {
   });
 
   test('pass the check of promtool', async ({ skip }) => {
-    skip(!isThere('promtool'), 'promtool is not installed');
+    skip(!isInstalled('promtool'), 'promtool is not installed');
     const body = await (await fetch(`${surface.baseUrl}/metrics`)).text();
     expect(execFileSync('promtool', ['check', 'metrics'], { input: body, encoding: 'utf8' })).toBe('');
   });
 
   test('are read by Prometheus', async ({ skip }) => {
-    skip(!isThere('prometheus'), 'prometheus is not installed');
-    const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-prometheus-'));
-    const target = new URL(surface.baseUrl).host;
-    const config = {
-      scrape_configs: [{ job_name: 'flowdeck', scrape_interval: '1s', static_configs: [{ targets: [target] }] }],
-    };
-    writeFileSync(path.join(folder, 'prometheus.yml'), JSON.stringify(config));
-    const flags = [
-      `--config.file=${folder}/prometheus.yml`,
-      `--storage.tsdb.path=${folder}/data`,
-      '--web.listen-address=127.0.0.1:0',
-    ];
-    const prometheus = spawn('prometheus', flags, { stdio: ['ignore', 'ignore', 'pipe'] });
-    const ended = once(prometheus, 'close');
-    let printed = '';
-    prometheus.stderr.on('data', (chunk) => (printed += chunk));
-    try {
-      const listening = () => /Listening on.* address=(127\.0\.0\.1:\d+)/.exec(printed)?.[1];
-      await expect.poll(listening).toBeDefined();
-      const ask = async (query: string) => {
-        const url = `http://${listening()}/api/v1/query?${new URLSearchParams({ query }).toString()}`;
-        const { data } = (await (await fetch(url)).json()) as { data: { result: { value: [number, string] }[] } };
-        return data.result.map(({ value }) => value[1]);
-      };
-      await expect.poll(() => ask('up{job="flowdeck"}')).toEqual(['1']);
+    skip(!isInstalled('prometheus'), 'prometheus is not installed');
+    await withPrometheus(surface.baseUrl, async (query) => {
       const { value } = await scrape(surface);
-      expect(await ask('flowdeck_jobs_ended_total{status="succeeded"}')).toEqual([
-        String(value('flowdeck_jobs_ended_total', { status: 'succeeded' })),
-      ]);
-      expect(await ask('count(flowdeck_http_request_duration_seconds_bucket{route="/metrics"})')).toEqual(['16']);
-    } finally {
-      // Its data is deleted anyway, and its orderly end takes seconds.
-      prometheus.kill('SIGKILL');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    }
+      const ended = value('flowdeck_jobs_ended_total', { status: 'succeeded' });
+      expect(await query('flowdeck_jobs_ended_total{status="succeeded"}')).toEqual([String(ended)]);
+      expect(await query('count(flowdeck_job_wait_seconds_bucket)')).toEqual(['17']);
+    });
   });
 
   test('keep the stored jobs over a restart, and count events anew', async () => {
