@@ -3,6 +3,7 @@ import type { Metrics } from './metrics';
 import type { Clock } from './clock';
 import type { Engine } from './engines/engine';
 import type { EngineSetup } from './engines/engine-setup';
+import type { Traces } from './traces';
 import type { MultipartReader } from './assets/upload/multipart';
 import type { Thumbnailer } from './assets/thumbnails/thumbnailer';
 import type { OutputFolder } from './jobs/output-folder';
@@ -61,6 +62,8 @@ export interface AppDeps {
   log: Logger;
   /** If absent, nothing is counted, and there is no `/metrics`. */
   metrics?: Metrics;
+  /** If absent, `traceparent` is neither read nor sent. */
+  traces?: Traces;
   readMultipart: MultipartReader;
   /** `null` if there are no thumbnails; content URLs then ignore `?thumb`. */
   thumbnails: Thumbnailer | null;

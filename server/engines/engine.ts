@@ -159,6 +159,8 @@ export interface RunRequest {
   workflowText: string;
   /** For the worker of this prompt only: never stored, never logged (Job API 4, rule 5). */
   extraData: ExtraData | null;
+  /** W3C trace context for the requests of this run; `null` or absent if its submission had none. */
+  traceparent?: string | null;
   /** The bytes behind each `core/ASSET` id of the graph. */
   assets: ReadonlyMap<string, RunAsset>;
 }

@@ -24,13 +24,14 @@ export const LOCAL_OWNER = 'local';
  * never logged.
  */
 export function nameAndLog(
-  deps: Pick<AppDeps, 'newId' | 'clock' | 'log' | 'settings' | 'ownerOf' | 'metrics'>,
+  deps: Pick<AppDeps, 'newId' | 'clock' | 'log' | 'settings' | 'ownerOf' | 'metrics' | 'traces'>,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = deps.newId();
     const url = new URL(c.req.url);
     const startedAt = deps.clock.now();
     c.set('requestId', requestId);
+    deps.traces?.beginRequest(requestId, c.req.header('traceparent') ?? null);
     c.set('origin', ownOrigin(url, deps));
     c.set('caller', { owner: deps.ownerOf?.(c.req.raw) ?? LOCAL_OWNER });
     c.set('isPassedOn', false);
@@ -43,6 +44,7 @@ export function nameAndLog(
     const { status } = c.res;
     const ms = deps.clock.now() - startedAt;
     deps.log.info({ requestId, method: c.req.method, path: url.pathname, status, ms }, 'Answered');
+    deps.traces?.endRequest(requestId);
     deps.metrics?.requestAnswered({ method: c.req.method, route: routeOf(c), status, seconds: ms / 1000 });
   };
 }

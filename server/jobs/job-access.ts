@@ -11,7 +11,7 @@ import type { Runner } from './run/runner';
 /** Dependencies of all job operations. */
 export interface JobsDeps extends Pick<
   AppDeps,
-  'store' | 'blobs' | 'clock' | 'newId' | 'sign' | 'settings' | 'engine' | 'log' | 'isDiskFull'
+  'store' | 'blobs' | 'clock' | 'newId' | 'sign' | 'settings' | 'engine' | 'log' | 'isDiskFull' | 'traces'
 > {
   hub: EventHub;
   runner: Runner;

@@ -66,6 +66,7 @@ async function submit(deps: JobsDeps, context: OperationContext, share: BodyShar
   const workflowText = await storePieces(deps, id, submission.workflowText, pause);
   const searched = { searchText: [searchText, ...sizesOf(searchFields)].join('\n'), searchFields };
   const valid = { ...submission, workflowText, id, references, ...searched, outputTitle: title, needs };
+  deps.traces?.beginJob(id, context.requestId);
   const job = record(deps, context, key, valid);
   deps.runner.enqueue(job, submission.extraData, needs);
   return responseJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
@@ -176,7 +177,10 @@ function record(
     // A commit that was reported as failed may have succeeded: then the job exists, its key is claimed, and it runs.
     const existing = error instanceof HttpError ? null : findJob(deps, job.id);
     if (existing) deps.runner.enqueue(existing, submission.extraData, submission.needs);
-    else deletePieces(deps, job.id);
+    else {
+      deletePieces(deps, job.id);
+      deps.traces?.endWork(job.id);
+    }
     throw error;
   }
 }

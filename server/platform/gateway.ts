@@ -33,6 +33,7 @@ import { openStorage } from './data-folder/open-storage';
 import { createRelayClient } from './relay-client';
 import { openSurfacesFile } from './data-folder/surfaces-file';
 import { watchStorage } from './data-folder/watch-storage';
+import { logWithTraces, Traces } from '../traces';
 import { createWebhookClient } from './webhook-client';
 
 export interface Gateway {
@@ -75,7 +76,7 @@ const API_PATHS = /^\/(?:(?:api|console|v1|v2)(?:\/|$)|metrics$)/;
 /** Assembles the gateway and listens. @throws StartupProblem */
 export async function startGateway(
   options: GatewayOptions,
-  { folder, files, log, version }: { folder: DataFolder; files: BuiltFiles; log: Logger; version: string },
+  { folder, files, log: plainLog, version }: { folder: DataFolder; files: BuiltFiles; log: Logger; version: string },
   extensions: Extensions = {},
 ): Promise<Gateway> {
   // Listens first: if the port is in use, its owner is reported before anything is opened or started.
@@ -86,8 +87,10 @@ export async function startGateway(
     peers.set(request, peer);
     return (await opened)(request);
   };
-  const server = await listen(options.port, answer, log);
   const newId = () => randomUUID();
+  const traces = new Traces(newId);
+  const log = logWithTraces(plainLog, traces);
+  const server = await listen(options.port, answer, log);
   const disk = new DiskSpace(folder.path);
   const storage = await openStorage(folder, {
     recover: options.recover,
@@ -111,6 +114,7 @@ export async function startGateway(
     storageProblem: () => watch.problem(),
     isDiskFull: () => disk.isFull,
     log,
+    traces,
     metrics: createPrometheusMetrics({ version, databasePath: folder.databasePath }),
     sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
     sign: cacheSignatures((text) => createHmac('sha256', folder.secret).update(text).digest('hex')),

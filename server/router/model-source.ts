@@ -84,6 +84,8 @@ export interface ModelCall {
    * caller's key. 64 characters.
    */
   readonly idempotencyKey: string;
+  /** W3C trace context for the requests of this call; `null` or absent if its caller sent none. */
+  readonly traceparent?: string | null;
   /** Owner of the call, and the base of absolute URLs, for models that store files on the gateway themselves. */
   readonly owner: string;
   readonly origin: string;

@@ -44,6 +44,7 @@ export async function submitModel(call: RouterCall, deps: RouterDeps): Promise<R
         const createdAt = deps.clock.now();
         const claim = key === null ? null : { key, identity };
         deps.queue.submit({ id: requestId, owner: caller.owner, model, createdAt, origin }, input, claim);
+        deps.traces?.beginCall(requestId);
         return handleResponse(requestId, model, call, {});
       }
       default:

@@ -10,7 +10,10 @@ import type { RequestQueue } from './calls/request-queue';
 /** Dependencies of the router operations. */
 export interface RouterDeps
   extends
-    Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign' | 'sha256' | 'settings' | 'log' | 'validateResponses'>,
+    Pick<
+      AppDeps,
+      'store' | 'blobs' | 'clock' | 'sign' | 'sha256' | 'settings' | 'log' | 'validateResponses' | 'traces'
+    >,
     CredentialDeps {
   catalog: Catalog;
   calls: ModelCalls;

@@ -28,6 +28,8 @@ interface RelayOptions {
   clock: Clock;
   /** Returns true for URLs of this gateway. */
   leadsHere: (url: URL) => boolean;
+  /** W3C trace context of this request; `null` if it came without one. */
+  traceparent: string | null;
 }
 
 /**
@@ -37,7 +39,7 @@ interface RelayOptions {
 export async function relay(
   request: Request,
   relayed: RelayedTarget,
-  { relayFetch, version, clock, leadsHere }: RelayOptions,
+  { relayFetch, version, clock, leadsHere, traceparent }: RelayOptions,
 ): Promise<Response> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const limits = limitsOf(request, relayed);
@@ -60,7 +62,7 @@ export async function relay(
     const sent = new Request(url, {
       method: request.method,
       headers: isAtSurface
-        ? surfaceHeaders(request.headers, relayed, version)
+        ? inTrace(surfaceHeaders(request.headers, relayed, version), traceparent)
         : otherHostHeaders(request.headers, version),
       body: isRead ? null : bodyOf(request),
       signal: request.signal,
@@ -85,6 +87,13 @@ export async function relay(
     url = next;
   }
   throw redirected(`redirects more than ${MAX_REDIRECTS} times`);
+}
+
+/** This gateway is the parent of what it relays. `tracestate` belongs to the trace, and is dropped without one. */
+function inTrace(headers: Headers, traceparent: string | null): Headers {
+  if (traceparent === null) headers.delete('tracestate');
+  else headers.set('traceparent', traceparent);
+  return headers;
 }
 
 /** @throws RelayFailure unless an asset's content redirects to its storage URL */

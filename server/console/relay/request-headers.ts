@@ -29,7 +29,7 @@ const FOR_SURFACE = new Set([
   'last-event-id',
   'pragma',
   'prefer',
-  'traceparent',
+  // Without its `traceparent`, which is set apart, the relay removes it.
   'tracestate',
 ]);
 

@@ -14,7 +14,8 @@ import { RelayFailure, type RelayFailureKind } from './relay-fetch';
 import { findRelayTarget, type RelayedTarget } from './relay-target';
 import { RELAYED_BY } from './request-headers';
 
-type RelayDeps = CredentialDeps & Pick<AppDeps, 'clock' | 'log' | 'relayFetch' | 'version' | 'listeningAddress'>;
+type RelayDeps = CredentialDeps &
+  Pick<AppDeps, 'clock' | 'log' | 'relayFetch' | 'version' | 'listeningAddress' | 'traces'>;
 
 /** `/console/relay/{id}/jobs/*` and `…/router/*`: requests of the console to configured surfaces (decision 058). */
 export function mountRelay(app: Hono<AppEnv>, deps: RelayDeps, surfaces: Surfaces): void {
@@ -32,7 +33,8 @@ export function mountRelay(app: Hono<AppEnv>, deps: RelayDeps, surfaces: Surface
       try {
         const { relayFetch, clock, version = 'unknown' } = deps;
         const leadsHere = ({ href }: URL) => isOwnUrl(href, request, deps);
-        return await relay(request, target, { relayFetch, clock, version, leadsHere });
+        const traceparent = deps.traces?.traceparent(fields.requestId) ?? null;
+        return await relay(request, target, { relayFetch, clock, version, leadsHere, traceparent });
       } catch (error) {
         if (!(error instanceof RelayFailure)) throw error;
         deps.log.warn({ ...fields, surface: target.surface.id, kind: error.kind }, 'A surface gave no response');

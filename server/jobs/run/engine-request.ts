@@ -24,7 +24,7 @@ export class CannotRun extends Error {
  * @throws CannotRun
  */
 export async function buildRunRequest(
-  deps: Pick<AppDeps, 'store' | 'blobs'>,
+  deps: Pick<AppDeps, 'store' | 'blobs' | 'traces'>,
   job: JobRecord,
   extraData: ExtraData | null,
 ): Promise<RunRequest> {
@@ -46,7 +46,8 @@ export async function buildRunRequest(
     assets.set(assetId, asset);
   }
   await pause();
-  return { jobId: job.id, graph: result.graph, workflowText, extraData, assets };
+  const traceparent = deps.traces?.traceparent(job.id) ?? null;
+  return { jobId: job.id, graph: result.graph, workflowText, extraData, assets, traceparent };
 }
 
 async function runAsset({ blobs }: Pick<AppDeps, 'blobs'>, record: AssetRecord): Promise<RunAsset | null> {

@@ -7,7 +7,7 @@ import { transitionJob } from './job-transitions';
 /** Dependencies of the runner. */
 export type RunnerDeps = Pick<
   AppDeps,
-  'store' | 'blobs' | 'clock' | 'newId' | 'settings' | 'engine' | 'log' | 'isDiskFull'
+  'store' | 'blobs' | 'clock' | 'newId' | 'settings' | 'engine' | 'log' | 'isDiskFull' | 'traces'
 >;
 
 /** The credential of the caller was in memory only (Job API 4, rule 5) and is lost. */

@@ -28,7 +28,7 @@ type RunCall = (call: Omit<ModelCall, 'body' | 'idempotencyKey'>) => Promise<Mod
 
 type CallDeps = Pick<
   AppDeps,
-  'store' | 'blobs' | 'clock' | 'log' | 'models' | 'settings' | 'hostAnswer' | 'isDiskFull' | 'metrics'
+  'store' | 'blobs' | 'clock' | 'log' | 'models' | 'settings' | 'hostAnswer' | 'isDiskFull' | 'metrics' | 'traces'
 >;
 
 /** Manages all active calls: starts them, records their outcomes and delivers results to waiting requests. */
@@ -88,6 +88,7 @@ export class ModelCalls {
   /** Records a call and starts its model. @throws HttpError if a limit is exceeded. */
   begin(details: CallParams, identity: RequestIdentity, body: Uint8Array): ActiveCall {
     this.#records.begin(details, identity);
+    this.#deps.traces?.beginCall(details.id);
     const live = new ActiveCall(details);
     this.#set(live, (call) => details.model.run({ ...call, body, idempotencyKey: details.idempotencyKey }));
     return live;
@@ -108,6 +109,7 @@ export class ModelCalls {
     const work = this.#work(live, run).finally(() => {
       this.#live.delete(id);
       this.#works.delete(work);
+      this.#deps.traces?.endWork(id);
       this.#onEnd(live);
     });
     this.#works.add(work);
@@ -139,7 +141,16 @@ export class ModelCalls {
     let isMade = false;
     try {
       const submitted = (receipt: string) => this.#records.submitted(live, receipt);
-      const response = await run({ requestId: id, owner, origin, signal: live.signal, accepted, submitted });
+      const traceparent = this.#deps.traces?.traceparent(id) ?? null;
+      const response = await run({
+        requestId: id,
+        traceparent,
+        owner,
+        origin,
+        signal: live.signal,
+        accepted,
+        submitted,
+      });
       isMade = true;
       if (!live.signal.aborted) await accepted().catch((error: unknown) => discard(response, error));
       await this.#response(live, response);

@@ -63,9 +63,17 @@ const NEVER_CONNECTED = new Set([
 
 export class ComfyClient {
   readonly baseUrl: string;
+  readonly #traceparent: string | null;
 
-  constructor(baseUrl: string) {
+  /** @param traceparent W3C trace context of all its requests; `null`: none */
+  constructor(baseUrl: string, traceparent: string | null = null) {
     this.baseUrl = baseUrl.replace(/(?<!\/)\/+$/, '');
+    this.#traceparent = traceparent;
+  }
+
+  /** Returns a client of the same server for the requests of one trace. */
+  inTrace(traceparent: string | null): ComfyClient {
+    return new ComfyClient(this.baseUrl, traceparent);
   }
 
   /** @throws ComfyUnreachable, ComfyRejection, ComfyTooLarge, or the reason of `signal`. */
@@ -151,7 +159,9 @@ export class ComfyClient {
     const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
     try {
       // Bodies that are read later, such as files, end only with the caller's signal.
-      const response = await fetch(this.baseUrl + path, { ...init, redirect: 'error', signal: either });
+      const headers = new Headers(init.headers);
+      if (this.#traceparent !== null) headers.set('traceparent', this.#traceparent);
+      const response = await fetch(this.baseUrl + path, { ...init, headers, redirect: 'error', signal: either });
       if (response.ok) return await take(response, either);
       const body = await readBeginning(response, { path, maxBytes: ERROR_BODY_BYTES, signal: either });
       throw new ComfyRejection(path.split('?')[0] ?? path, response.status, body);

@@ -74,13 +74,14 @@ export class ComfyRun {
     request: RunRequest,
     { report, signal }: { report: (event: EngineEvent) => void; signal: AbortSignal },
   ) {
-    this.#parts = parts;
+    const client = parts.client.inTrace(request.traceparent ?? null);
+    this.#parts = { ...parts, client };
     this.#request = request;
     this.#signal = signal;
     this.#report = (event) => {
       if (!this.#hasFinished) report(event);
     };
-    const { client, clock, workDir, maxOutputBytes } = parts;
+    const { clock, workDir, maxOutputBytes } = parts;
     this.#collector = new OutputCollector({
       client,
       graph: request.graph,

@@ -14,7 +14,7 @@ import {
 import { aboutModel } from './about-model';
 import type { InputCheck } from './validation/body-validator-pool';
 import { callQueue, resumeQueue } from './upstream/call-queue';
-import { callUpstream } from './upstream/call-upstream';
+import { callUpstream, inTrace } from './upstream/call-upstream';
 import type { ModelConfig, QueueConfig } from './config-schema';
 import { modelsOfDocument } from './documents/document-models';
 import { FetchedDocument, fetchDocument } from './documents/fetched-document';
@@ -113,8 +113,9 @@ export class HttpModels implements ModelSource {
         // The document of a model without a schema accepts any object.
         if (isAuthored) await this.#validate(id, document, call.body);
         const client = await this.#connections();
-        if (!config.queue) return callUpstream(provider, config, call, client);
-        return callQueue({ provider, model: config, queue: config.queue, client }, call);
+        const traced = inTrace(provider, call);
+        if (!config.queue) return callUpstream(traced, config, call, client);
+        return callQueue({ provider: traced, model: config, queue: config.queue, client }, call);
       },
       ...(config.queue ? { resume: this.#resuming(provider, config, config.queue) } : {}),
       ...(config.queue?.cancel ? { canCancel: true } : {}),

@@ -8,7 +8,7 @@ import { pause } from '../../../../delay';
 import { NO_DETAILS, type ModelAbout } from '../../../catalog/model-about';
 import { ModelFailure, type ModelOutput, type ModelCall, type RouterModel } from '../../../model-source';
 import { aboutDocument } from '../about-model';
-import { callUpstream } from '../upstream/call-upstream';
+import { callUpstream, inTrace } from '../upstream/call-upstream';
 import { Model, type ModelConfig, type RemoteCatalog } from '../config-schema';
 import { FetchedDocument } from '../documents/fetched-document';
 import type { HttpClient } from '../upstream/http-client';
@@ -155,12 +155,13 @@ export class RemoteRouter {
   async #run(model: ModelConfig, call: ModelCall): Promise<ModelOutput> {
     const { clock, client } = this.#deps;
     const { name, timeoutSeconds } = this.#provider;
+    const provider = inTrace(this.#provider, call);
     const endsAt = clock.now() + timeoutSeconds * 1000;
     for (;;) {
       const left = Math.max(1, Math.ceil((endsAt - clock.now()) / 1000));
       try {
         const timed = { ...model, timeoutSeconds: left };
-        const response = await callUpstream(this.#provider, timed, call, await client(), remoteFailureOf);
+        const response = await callUpstream(provider, timed, call, await client(), remoteFailureOf);
         const { creditsUsed, upstreamStatus } = readResponseHeaders(headersOf(response));
         return {
           ...response,

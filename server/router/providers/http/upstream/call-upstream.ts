@@ -128,6 +128,14 @@ export function addressOf(baseUrl: string, path: string): URL {
   return url;
 }
 
+/** Returns the provider with the trace of a call in the headers of all requests to it. */
+export function inTrace<Provider extends Pick<ReadProvider, 'headers'>>(
+  provider: Provider,
+  { traceparent = null }: Pick<ModelCall, 'traceparent'>,
+): Provider {
+  return traceparent === null ? provider : { ...provider, headers: { ...provider.headers, traceparent } };
+}
+
 function headersOf(provider: ReadProvider, { body, idempotencyKey }: ModelCall): Record<string, string> {
   const keyHeader = idempotencyHeaderOf(provider);
   return {
