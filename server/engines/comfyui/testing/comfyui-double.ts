@@ -26,6 +26,8 @@ export class ComfyuiDouble {
   /** Ids of started prompts, one entry per run. */
   readonly executions: string[] = [];
   readonly requests: string[] = [];
+  /** `traceparent` of each of the requests; `null` if there was none. */
+  readonly traces: (string | null)[] = [];
   /** Ids of finished prompts that were read from the history. */
   readonly endsTold = new Set<string>();
   /** Uploaded files by name. */
@@ -245,6 +247,8 @@ export class ComfyuiDouble {
     const url = new URL(request.url ?? '/', this.url);
     const route = `${request.method} ${url.pathname}`;
     this.requests.push(`${request.method} ${request.url}`);
+    const { traceparent } = request.headers;
+    this.traces.push(typeof traceparent === 'string' ? traceparent : null);
     await this.#hang;
     const index = this.#faults.findIndex(({ path }) => path === url.pathname);
     if (this.isMute) {

@@ -1,16 +1,16 @@
 import type { Recording } from './recordings';
 
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+}
+
 export interface Prompt {
   id: string;
   number: number;
   recording: Recording;
   isInterrupted: boolean;
-}
-
-export interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Uint8Array;
 }
 
 export function json(value: unknown, status = 200): Answer {
