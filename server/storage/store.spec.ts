@@ -6,7 +6,7 @@ import { createMemoryStore } from './memory/memory-store';
 import { openSqliteStore } from './sqlite/sqlite-store';
 import type { NewRequest, StoredBytes } from './request-records';
 import type { CallRecord, KeyedRun } from './router-records';
-import type { AssetRecord, NewJob, Store } from './store';
+import type { AssetRecord, ListedOutput, NewJob, OutputCursor, Store } from './store';
 import { newJob } from './testing/new-job';
 
 const T0 = Date.UTC(2030, 0, 1);
@@ -87,6 +87,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.trash.usage('local')).toEqual({
         uploads: { files: 0, bytes: 0 },
         outputs: { files: 1, bytes: 7 },
+        removed: { files: 0, bytes: 0 },
         trash: { files: 1, bytes: 10 },
         largestJobs: [{ jobId: 'one', files: 1, bytes: 7 }],
       });
@@ -580,6 +581,74 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(count()).toEqual({ uploads: 2, outputs: 2 });
       store.trash.releaseOutputs('maker');
       expect(count()).toEqual({ uploads: 4, outputs: 0 });
+    });
+
+    test('an output whose content is removed stays with its job, and nothing counts or lists it', async () => {
+      store.jobs.insert(job('maker'));
+      store.assets.insert(asset('made', { jobId: 'maker', sizeBytes: 7 }));
+      store.assets.insert(asset('same', { jobId: 'maker', sizeBytes: 7 }));
+      store.jobs.putOutput({ jobId: 'maker', nodeId: '9', name: 'x.png', type: 'image', assetId: 'made' });
+      expect(store.assets.countWithBlob('a'.repeat(64))).toBe(2);
+      store.assets.removeContent('made');
+      store.assets.removeContent('nobody');
+      expect(store.assets.countWithBlob('a'.repeat(64))).toBe(1);
+      const [output] = store.jobs.outputs(['maker']).get('maker') ?? [];
+      expect(output?.asset).toEqual(
+        asset('made', { jobId: 'maker', sizeBytes: 7, blob: null, owner: 'removed:local' }),
+      );
+      expect((await store.assets.list({ owner: 'local', now: T0, limit: 9 })).assets.map(({ id }) => id)).toEqual([
+        'same',
+      ]);
+      const usage = () => {
+        const { outputs, trash, removed } = store.trash.usage('local');
+        return [outputs.bytes, trash.bytes, removed.bytes];
+      };
+      expect(usage()).toEqual([7, 0, 7]);
+      // It is not deleted and restored as a file, but goes with its job even if the files stay.
+      store.trash.put({ jobId: 'maker', owner: 'local', deletedAt: T0, keepsOutputs: false });
+      expect(usage()).toEqual([0, 7, 7]);
+      store.trash.restore('maker');
+      expect(usage()).toEqual([7, 0, 7]);
+      store.trash.put({ jobId: 'maker', owner: 'local', deletedAt: T0, keepsOutputs: true });
+      store.trash.releaseOutputs('maker');
+      store.jobs.remove('maker');
+      expect([store.assets.get('made'), store.assets.get('same')?.jobId]).toEqual([null, null]);
+    });
+
+    test('outputs are found from the oldest on, in steps', () => {
+      store.jobs.insert(job('maker'));
+      for (const [id, createdAt] of [
+        ['c', 3],
+        ['a', 1],
+        ['b2', 2],
+        ['b1', 2],
+        ['d', 4],
+      ] as const) {
+        store.assets.insert(asset(id, { jobId: 'maker', createdAt: T0 + createdAt }));
+      }
+      store.assets.insert(asset('upload', { createdAt: T0 }));
+      store.assets.insert(asset('foreign', { owner: 'other', jobId: 'maker' }));
+      const walked: string[] = [];
+      for (let after: OutputCursor | null = null; ;) {
+        const found: ListedOutput[] = store.assets.oldestOutputs('local', after, 2);
+        walked.push(...found.map((each) => each.asset.id));
+        after = found.at(-1)?.cursor ?? null;
+        if (found.length < 2) break;
+      }
+      expect(walked).toEqual(['a', 'b2', 'b1', 'c', 'd']);
+    });
+
+    test('bytes are added up by content, and by time', async () => {
+      store.assets.insert(asset('a', { sizeBytes: 5 }));
+      store.assets.insert(asset('b', { sizeBytes: 5, createdAt: T0 + 1 }));
+      store.assets.insert(asset('c', { sizeBytes: 3, createdAt: T0 + 2, blob: 'f'.repeat(64) }));
+      store.assets.insert(asset('d', { sizeBytes: 9, createdAt: T0 + 2, blob: '0'.repeat(64), owner: 'other' }));
+      store.assets.insert(asset('e', { sizeBytes: 9, createdAt: T0 + 2, blob: null }));
+      expect(await store.assets.distinctBytes('local')).toBe(8);
+      expect(await store.assets.distinctBytes('nobody')).toBe(0);
+      expect(store.assets.bytesCreated('local', T0, T0 + 2)).toBe(10);
+      expect(store.assets.bytesCreated('local', T0 + 2, T0 + 3)).toBe(12);
+      expect(store.assets.bytesCreated('nobody', T0, T0 + 3)).toBe(0);
     });
 
     test('expired assets are found; assets without an expiry never', () => {

@@ -194,6 +194,31 @@ export interface AssetRecords {
   isBlobReferenced(blob: string): boolean;
   /** Returns all distinct blobs that records refer to, for the sweep at start. */
   referencedBlobs(): Set<string>;
+  /** Counts the assets of all owners with these bytes. */
+  countWithBlob(blob: string): number;
+  /**
+   * Forgets the bytes of an output, whose record stays with its job: `isContentRemoved` is true for it. It appears in no listing, count
+   * or search, and no job can read it. The caller must collect the blob. Does nothing if there is no such asset.
+   */
+  removeContent(id: string): void;
+  /** Outputs of jobs, oldest first, that come after a cursor; `null`: from the oldest one. */
+  oldestOutputs(owner: string, after: OutputCursor | null, limit: number): ListedOutput[];
+  /** Returns the bytes of all files of an owner, each content once. Other requests are served in between. */
+  distinctBytes(owner: string): Promise<number>;
+  /** Returns the bytes of the files that were created at or after `from`, and before `before`. */
+  bytesCreated(owner: string, from: number, before: number): number;
+}
+
+/** Position of an output in the order of creation. */
+export interface OutputCursor {
+  createdAt: number;
+  /** Place among those of the same time. */
+  place: number;
+}
+
+export interface ListedOutput {
+  asset: AssetRecord & { jobId: string };
+  cursor: OutputCursor;
 }
 
 export interface KeyClaim {
@@ -321,6 +346,8 @@ export interface StorageUsage {
   uploads: SpaceUsed;
   outputs: SpaceUsed;
   trash: SpaceUsed;
+  /** Outputs whose content was removed to keep the storage limit, with their former sizes. */
+  removed: SpaceUsed;
   /** Jobs with the largest files in total, largest first. */
   largestJobs: readonly { jobId: string; files: number; bytes: number }[];
 }
@@ -336,4 +363,16 @@ export const MAX_LARGEST_JOBS = 10;
 /** Returns the owner of everything in the trash. */
 export function trashOwner(owner: string): string {
   return `trash:${owner}`;
+}
+
+const REMOVED = 'removed:';
+
+/** Returns the owner of outputs whose content was removed to keep the storage limit. */
+export function removedOwner(owner: string): string {
+  return REMOVED + owner;
+}
+
+/** Returns true if the content of an output was removed to keep the storage limit. */
+export function isContentRemoved({ owner }: Pick<AssetRecord, 'owner'>): boolean {
+  return owner.startsWith(REMOVED);
 }

@@ -2,7 +2,17 @@ import { assetKindOf } from '@contract/console/asset-kinds';
 import { RESULT_TAG } from '@contract/jobs/schemas';
 import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
 import { copy, type Journal } from './memory-undo-log';
-import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords, JobRecord, Postponement } from '../store';
+import {
+  removedOwner,
+  type AssetFilter,
+  type AssetOrigin,
+  type AssetRecord,
+  type AssetRecords,
+  type JobRecord,
+  type ListedOutput,
+  type OutputCursor,
+  type Postponement,
+} from '../store';
 
 /** Lowercases ASCII letters only, like `lower` of SQLite. */
 const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -139,6 +149,43 @@ export class MemoryAssets implements AssetRecords {
     return new Set([...[...this.rows.values()].flatMap((asset) => asset.blob ?? []), ...this.#routerBlobs()]);
   }
 
+  countWithBlob(blob: string): number {
+    return [...this.rows.values()].filter((asset) => asset.blob === blob).length;
+  }
+
+  removeContent(id: string): void {
+    const row = this.rows.get(id);
+    if (row) this.#journal.write(this.rows, id, { ...row, owner: removedOwner(row.owner), blob: null });
+  }
+
+  oldestOutputs(owner: string, after: OutputCursor | null, limit: number): ListedOutput[] {
+    const from = after ?? { createdAt: -Infinity, place: 0 };
+    return [...this.rows.values()]
+      .flatMap((asset) => {
+        const cursor = { createdAt: asset.createdAt, place: this.#positions.get(asset.id) ?? 0 };
+        const isAfter = compareCursors(cursor, from) > 0;
+        return asset.owner === owner && asset.jobId !== null && isAfter
+          ? [{ asset: { ...copy(asset), jobId: asset.jobId }, cursor }]
+          : [];
+      })
+      .sort((left, right) => compareCursors(left.cursor, right.cursor))
+      .slice(0, limit);
+  }
+
+  async distinctBytes(owner: string): Promise<number> {
+    const sizes = new Map<string, number>();
+    for (const asset of this.rows.values()) {
+      if (asset.owner === owner && asset.blob !== null) sizes.set(asset.blob, asset.sizeBytes);
+    }
+    return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  }
+
+  bytesCreated(owner: string, from: number, before: number): number {
+    return [...this.rows.values()]
+      .filter((asset) => asset.owner === owner && asset.createdAt >= from && asset.createdAt < before)
+      .reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  }
+
   /** The job is already removed; products that an unfinished job reads stay until the sweep finds them unused. */
   removeProductsOf(job: JobRecord): void {
     for (const asset of this.rows.values()) {
@@ -151,4 +198,8 @@ export class MemoryAssets implements AssetRecords {
       }
     }
   }
+}
+
+function compareCursors(left: OutputCursor, right: OutputCursor): number {
+  return left.createdAt - right.createdAt || left.place - right.place;
 }

@@ -1,7 +1,16 @@
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import { copy, type Journal } from './memory-undo-log';
-import { MAX_LARGEST_JOBS, trashOwner, type AssetRecord, type SpaceUsed, type StorageUsage } from '../store';
-import type { TrashRecord, TrashRecords } from '../store';
+import {
+  isContentRemoved,
+  MAX_LARGEST_JOBS,
+  removedOwner,
+  trashOwner,
+  type AssetRecord,
+  type SpaceUsed,
+  type StorageUsage,
+  type TrashRecord,
+  type TrashRecords,
+} from '../store';
 
 interface OwnedJobs {
   get(id: string): { status: JobStatus } | null;
@@ -32,8 +41,9 @@ export class MemoryTrash implements TrashRecords {
     this.#journal.write(this.#rows, jobId, copy(record));
     this.#jobs.setOwner(jobId, trashOwner(owner));
     if (keepsOutputs) return;
-    for (const { id } of this.#filesOf(jobId)) {
-      if (!this.#assets.isInUse(id)) this.#assets.patch(id, { owner: trashOwner(owner) });
+    for (const file of this.#filesOf(jobId)) {
+      if (file.owner !== owner || this.#assets.isInUse(file.id)) continue;
+      this.#assets.patch(file.id, { owner: trashOwner(owner) });
     }
   }
 
@@ -62,7 +72,9 @@ export class MemoryTrash implements TrashRecords {
   }
 
   releaseOutputs(jobId: string): void {
-    for (const { id } of this.#filesOf(jobId)) this.#assets.patch(id, { jobId: null });
+    for (const file of this.#filesOf(jobId)) {
+      if (!isContentRemoved(file)) this.#assets.patch(file.id, { jobId: null });
+    }
   }
 
   usage(owner: string): StorageUsage {
@@ -76,6 +88,7 @@ export class MemoryTrash implements TrashRecords {
       uploads: spaceOf(own.filter(({ jobId }) => jobId === null)),
       outputs: spaceOf(own.filter(({ jobId }) => jobId !== null)),
       trash: spaceOf(all.filter((asset) => asset.owner === trashOwner(owner))),
+      removed: spaceOf(all.filter((asset) => asset.owner === removedOwner(owner))),
       largestJobs: [...byJob]
         .map(([jobId, files]) => ({ jobId, ...spaceOf(files) }))
         .sort((a, b) => b.bytes - a.bytes || (a.jobId < b.jobId ? -1 : 1))

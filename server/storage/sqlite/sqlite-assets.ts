@@ -1,7 +1,17 @@
 import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import type { Row, SqliteDatabase } from './sqlite-database';
 import { IS_MODEL_RESULT, SqliteAssetSearches } from './sqlite-asset-search';
-import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords, Postponement } from '../store';
+import { yieldToEventLoop } from '../yield-to-event-loop';
+import {
+  removedOwner,
+  type AssetFilter,
+  type AssetOrigin,
+  type AssetRecord,
+  type AssetRecords,
+  type ListedOutput,
+  type OutputCursor,
+  type Postponement,
+} from '../store';
 import { jsonOf, numberOf, numberOrNull, textOf, textOrNull } from './rows';
 
 /**
@@ -16,6 +26,15 @@ export const ASSET_COUNTS_SQL = `SELECT is_output, sum(n) AS n FROM (
 /** Copies of model results, which `asset_counts` counts as uploads. */
 export const RESULT_COUNT_SQL = `SELECT count(*) AS n FROM assets INDEXED BY assets_model_results
   WHERE owner = ? AND ${IS_MODEL_RESULT} AND ifnull(expires_at > ?, 1)`;
+
+/** Exported for the test of its query plan. */
+export const OLDEST_OUTPUTS_SQL = `SELECT *, rowid AS place FROM assets INDEXED BY assets_by_creation
+  WHERE owner = ? AND (created_at, rowid) > (?, ?) AND job_id IS NOT NULL ORDER BY created_at, rowid LIMIT ?`;
+
+/** Exported for the test of its query plan. */
+export const DISTINCT_BYTES_SQL = `SELECT ifnull(sum(bytes), 0) AS bytes FROM (
+  SELECT max(size_bytes) AS bytes FROM assets INDEXED BY assets_by_blob
+    WHERE blob >= ? AND blob < ? AND owner = ? GROUP BY blob)`;
 
 /** Statuses in which a job still reads its inputs, as an SQL list. */
 export const UNFINISHED = JOB_STATUSES.filter(isActive)
@@ -158,4 +177,53 @@ export class SqliteAssets implements AssetRecords {
     );
     return new Set(rows.map((row) => textOf(row, 'blob')));
   }
+
+  countWithBlob(blob: string): number {
+    return numberOf(this.#db.get('SELECT count(*) AS n FROM assets WHERE blob = ?', blob), 'n');
+  }
+
+  removeContent(id: string): void {
+    const asset = this.get(id);
+    if (asset) {
+      this.#db.run('UPDATE assets SET owner = ?, blob = NULL WHERE id = ?', removedOwner(asset.owner), id);
+    }
+  }
+
+  oldestOutputs(owner: string, after: OutputCursor | null, limit: number): ListedOutput[] {
+    const rows = this.#db.all(
+      OLDEST_OUTPUTS_SQL,
+      owner,
+      after?.createdAt ?? Number.MIN_SAFE_INTEGER,
+      after?.place ?? 0,
+      limit,
+    );
+    return rows.map((row) => {
+      const asset = { ...assetOf(row), jobId: textOf(row, 'job_id') };
+      return { asset, cursor: { createdAt: asset.createdAt, place: numberOf(row, 'place') } };
+    });
+  }
+
+  async distinctBytes(owner: string): Promise<number> {
+    let sum = 0;
+    for (let slice = 0; slice < HASH_SLICES; slice += 1) {
+      const row = this.#db.get(DISTINCT_BYTES_SQL, hashPrefix(slice), hashPrefix(slice + 1), owner);
+      sum += numberOf(row, 'bytes');
+      await yieldToEventLoop();
+    }
+    return sum;
+  }
+
+  bytesCreated(owner: string, from: number, before: number): number {
+    const sql = `SELECT ifnull(sum(size_bytes), 0) AS bytes FROM assets INDEXED BY assets_by_creation
+      WHERE owner = ? AND created_at >= ? AND created_at < ?`;
+    return numberOf(this.#db.get(sql, owner, from, before), 'bytes');
+  }
+}
+
+/** Hashes are summed up in slices, so that each takes a few milliseconds with a million files. */
+const HASH_SLICES = 256;
+
+/** First two hex digits of the hashes of a slice. Hex digits sort before `g`, which ends the last slice. */
+function hashPrefix(slice: number): string {
+  return slice < HASH_SLICES ? slice.toString(16).padStart(2, '0') : 'g';
 }

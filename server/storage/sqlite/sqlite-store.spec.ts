@@ -19,7 +19,7 @@ import { createMemoryDeps } from '../../testing/memory-deps';
 import { JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { MIGRATIONS } from './migrations';
 import { assetsSql } from './sqlite-asset-search';
-import { ASSET_COUNTS_SQL, RESULT_COUNT_SQL } from './sqlite-assets';
+import { ASSET_COUNTS_SQL, DISTINCT_BYTES_SQL, OLDEST_OUTPUTS_SQL, RESULT_COUNT_SQL } from './sqlite-assets';
 import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobs, walkSql } from './sqlite-jobs';
 import { openConnection, type SqliteConnection } from './sqlite-driver';
@@ -320,6 +320,21 @@ test('a page of files is read from an index, in its order', () => {
   }
   const plan = db.all(`EXPLAIN QUERY PLAN ${RESULT_COUNT_SQL}`, 'local', 1).map((row) => String(row['detail']));
   expect(plan).toEqual([expect.stringMatching(/SEARCH assets USING INDEX assets_model_results \(owner=\?/)]);
+  db.close();
+});
+
+test('the storage limit reads outputs and contents in the order of an index', () => {
+  const db = new SqliteDatabase(path);
+  const plan = (sql: string, ...parameters: (string | number)[]) =>
+    db.all(`EXPLAIN QUERY PLAN ${sql}`, ...parameters).map((row) => String(row['detail']));
+  expect(plan(OLDEST_OUTPUTS_SQL, 'local', 1, 2, 3)).toEqual([
+    'SEARCH assets USING INDEX assets_by_creation (owner=? AND (created_at,rowid)>(?,?))',
+  ]);
+  const contents = plan(DISTINCT_BYTES_SQL, '00', '01', 'local');
+  expect(contents.filter((step) => /\bassets\b/.test(step))).toEqual([
+    'SEARCH assets USING INDEX assets_by_blob (blob>? AND blob<?)',
+  ]);
+  expect(contents.join()).not.toContain('TEMP B-TREE');
   db.close();
 });
 

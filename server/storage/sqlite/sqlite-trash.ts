@@ -2,6 +2,7 @@ import { UNFINISHED } from './sqlite-assets';
 import type { Row, SqliteDatabase } from './sqlite-database';
 import {
   MAX_LARGEST_JOBS,
+  removedOwner,
   trashOwner,
   type SpaceUsed,
   type StorageUsage,
@@ -31,10 +32,11 @@ export class SqliteTrash implements TrashRecords {
       if (keepsOutputs) return;
       // Files that an unfinished job reads stay readable.
       this.#db.run(
-        `UPDATE assets SET owner = ? WHERE job_id = ? AND id NOT IN (
+        `UPDATE assets SET owner = ? WHERE job_id = ? AND owner = ? AND id NOT IN (
            SELECT asset_id FROM job_inputs JOIN jobs ON jobs.id = job_inputs.job_id WHERE status IN (${UNFINISHED}))`,
         trashOwner(owner),
         jobId,
+        owner,
       );
     });
   }
@@ -68,14 +70,19 @@ export class SqliteTrash implements TrashRecords {
   }
 
   releaseOutputs(jobId: string): void {
-    this.#db.run('UPDATE assets SET job_id = NULL WHERE job_id = ?', jobId);
+    this.#db.run(
+      'UPDATE assets SET job_id = NULL WHERE job_id = ? AND owner NOT GLOB ?',
+      jobId,
+      `${removedOwner('')}*`,
+    );
   }
 
   usage(owner: string): StorageUsage {
     const totals = this.#db.all(
-      'SELECT owner, is_output, n AS files, bytes FROM asset_counts WHERE owner IN (?, ?)',
+      'SELECT owner, is_output, n AS files, bytes FROM asset_counts WHERE owner IN (?, ?, ?)',
       owner,
       trashOwner(owner),
+      removedOwner(owner),
     );
     const space = (matches: (row: Row) => boolean): SpaceUsed => {
       const rows = totals.filter(matches);
@@ -89,7 +96,8 @@ export class SqliteTrash implements TrashRecords {
     return {
       uploads: space((row) => row['owner'] === owner && row['is_output'] === 0),
       outputs: space((row) => row['owner'] === owner && row['is_output'] === 1),
-      trash: space((row) => row['owner'] !== owner),
+      trash: space((row) => row['owner'] === trashOwner(owner)),
+      removed: space((row) => row['owner'] === removedOwner(owner)),
       largestJobs: largest.map((row) => ({
         jobId: textOf(row, 'job_id'),
         files: numberOf(row, 'files'),

@@ -44,6 +44,10 @@ const STEPS: readonly Step[] = [
   },
   (store, n, size) => store.assets.update(`asset-${n}`, { sizeBytes: size }),
   (store, n) => store.assets.remove(`asset-${n}`),
+  (store, n) => {
+    const made = store.assets.get(`asset-${n}`);
+    if (made?.owner === 'local' && made.jobId !== null) store.assets.removeContent(made.id);
+  },
   (store, n, size) => store.jobs.update(jobOf(n), { status: size % 2 === 0 ? 'succeeded' : 'failed' }),
   (store, n, size) => {
     if (store.jobs.get(jobOf(n))?.owner !== 'local') return;
@@ -131,6 +135,7 @@ test('the stored sums of an older file match its files', () => {
   expect(store.trash.usage('local')).toEqual({
     uploads: { files: 1, bytes: 7 },
     outputs: { files: 2, bytes: 11 },
+    removed: { files: 0, bytes: 0 },
     trash: { files: 1, bytes: 8 },
     largestJobs: [{ jobId: 'one', files: 2, bytes: 11 }],
   });
