@@ -4,6 +4,7 @@ import { jobResponseRules } from '@contract/jobs/response-rules';
 import { Hono } from 'hono';
 import { assetOperations } from './assets/operations';
 import { BlobScrub } from './assets/blob-scrub';
+import { StorageLimit } from './assets/storage-limit/storage-limit';
 import { AssetSweep } from './assets/sweep';
 import { JobFeed } from './console/jobs/job-feed';
 import { mountConsole } from './console/operations';
@@ -69,6 +70,7 @@ export function createApp(deps: AppDeps): App {
       deps.log.warn({ address: url }, 'Many failed authentication attempts from one IP address'),
     ),
   };
+  const storageLimit = new StorageLimit(deps);
   let sweep: AssetSweep | null = null;
   let scrub: BlobScrub | null = null;
   let trash: TrashSweep | null = null;
@@ -119,6 +121,7 @@ export function createApp(deps: AppDeps): App {
       await calls.start();
       queue.start();
       sweep = new AssetSweep(deps, () => jobs.runner.noticeClock());
+      storageLimit.start();
       scrub = new BlobScrub(deps);
       trash = new TrashSweep(deps);
       searchFields = new SearchFieldsReader(deps);
@@ -130,6 +133,7 @@ export function createApp(deps: AppDeps): App {
       await jobs.close();
       await webhook.close();
       await sweep?.close();
+      await storageLimit.close();
       await scrub?.close();
       await trash?.close();
       await searchFields?.close();

@@ -94,6 +94,8 @@ export interface AppSettings {
   /** Maximum number of queued jobs, and of queued requests to models; more are rejected (`queue_full`, `queue_backlog_full`). */
   queueDepth: number;
   maxUploadBytes: number;
+  /** Maximum size of outputs and uploads together, each content once; `null`: no limit. */
+  maxStorageBytes: number | null;
   /** Maximum time that the caller of a model waits; the call itself may continue. */
   modelDeadlineMs: number;
   /** Value of `Retry-After` for callers that poll for a result. */
@@ -121,6 +123,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   retentionMs: 10 * 365 * 24 * 3600 * 1000,
   queueDepth: 1000,
   maxUploadBytes: 2 * 1024 ** 3,
+  maxStorageBytes: null,
   modelDeadlineMs: 600_000,
   modelPollMs: 5000,
   maxModelBodyBytes: 100 * 1024 ** 2,

@@ -50,6 +50,8 @@ export const Output = z.looseObject({
   url: z.string(),
   url_expires_at: z.string(),
   job_id: z.optional(z.nullable(z.string())),
+  /** Our addition: why the gateway removed the content, `storage_limit`; absent while it is stored. */
+  content_removed: z.optional(z.nullable(z.string())),
 });
 export type Output = z.infer<typeof Output>;
 
@@ -149,6 +151,8 @@ export const Asset = z.looseObject({
   file_path: z.optional(z.nullable(z.string())),
   /** On create responses only; true only if a new blob was stored. */
   created_new: z.optional(z.boolean()),
+  /** Our addition, as in outputs. */
+  content_removed: z.optional(z.nullable(z.string())),
   /** `null` or absent: retained without a deadline. */
   expires_at: z.optional(z.nullable(z.string())),
   job_id: z.optional(z.nullable(z.string())),

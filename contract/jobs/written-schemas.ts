@@ -9,6 +9,8 @@ export const dateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 const mediaType = z.string().check(z.regex(/^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/));
 
+const contentRemoved = z.optional(z.literal('storage_limit'));
+
 export const WrittenOutput = z.extend(Output, {
   id: uuid,
   name: z.string().check(z.regex(/^[^/\\]+$/)),
@@ -17,6 +19,7 @@ export const WrittenOutput = z.extend(Output, {
   hash: z.nullable(Blake3),
   url: z.url(),
   url_expires_at: dateTime,
+  content_removed: contentRemoved,
 });
 
 const linkReference = z.string().check(z.regex(/^(https?:\/\/|\/[^/])/));
@@ -47,6 +50,7 @@ export const WrittenAsset = z.extend(Asset, {
   created_at: dateTime,
   url: z.url(),
   url_expires_at: dateTime,
+  content_removed: contentRemoved,
 });
 
 const WRITTEN = new Map<unknown, z.ZodMiniType>([

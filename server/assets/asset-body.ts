@@ -1,6 +1,6 @@
 import type { Asset } from '@contract/jobs/schemas';
 import { isoTime } from '../clock';
-import type { AssetRecord } from '../storage/store';
+import { isContentRemoved, type AssetRecord } from '../storage/store';
 import { signContentUrl, type SigningDeps } from './signed-urls';
 
 /**
@@ -28,6 +28,7 @@ export function assetBody(asset: AssetRecord, origin: string, deps: SigningDeps)
     expires_at: asset.expiresAt === null ? null : isoTime(asset.expiresAt),
     url,
     url_expires_at: isoTime(expiresAt),
+    ...(isContentRemoved(asset) ? { content_removed: 'storage_limit' } : {}),
     ...(asset.jobId === null ? {} : { job_id: asset.jobId }),
     ...(asset.tags.length === 0 ? {} : { tags: [...asset.tags] }),
   };

@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps';
 import { jobApiError } from '../http/job-api-error';
-import type { AssetRecord } from '../storage/store';
+import { removedOwner, type AssetRecord } from '../storage/store';
 
 /** Returns true from `expires_at` on; the sweep deletes the record later. */
 export function isExpired(asset: AssetRecord, now: number): boolean {
@@ -13,10 +13,15 @@ export function isExpired(asset: AssetRecord, now: number): boolean {
  */
 export function findAsset(deps: Pick<AppDeps, 'store' | 'clock'>, id: string, owner: string | null): AssetRecord {
   const asset = deps.store.assets.get(id);
-  if (!asset || isExpired(asset, deps.clock.now()) || (owner !== null && asset.owner !== owner)) {
+  if (!asset || isExpired(asset, deps.clock.now()) || (owner !== null && !isOf(asset, owner))) {
     throw jobApiError('not_found', 'Asset not found');
   }
   return asset;
+}
+
+/** The record of an output is retrievable as long as its job (Job API 2), also if its content was removed. */
+function isOf(asset: AssetRecord, owner: string): boolean {
+  return asset.owner === owner || asset.owner === removedOwner(owner);
 }
 
 export interface NewReference {

@@ -3,7 +3,7 @@ import type { HttpError } from '../http/http-error';
 import { jobApiError } from '../http/job-api-error';
 import type { OperationContext, OperationHandler } from '../http/operation';
 import { BlobDamaged, type ReadOptions } from '../storage/blobs';
-import type { AssetRecord } from '../storage/store';
+import { isContentRemoved, type AssetRecord } from '../storage/store';
 import { readByteRange } from './content/byte-range';
 import { contentHeaders } from './content/content-headers';
 import { checkContentUse } from './content/content-use';
@@ -19,7 +19,7 @@ export function getAssetContent(deps: ContentDeps): OperationHandler {
   return async (context) => {
     checkContentUse(context.request);
     const { asset, expiresAt } = admit(deps, context);
-    if (asset.blob === null) throw gone();
+    if (asset.blob === null) throw isContentRemoved(asset) ? removed() : gone();
     const side = thumbnailSide(context.query.get('thumb'));
     const small = side === null ? 'original' : await thumbnail(deps, asset, side);
     const headers = contentHeaders(asset, { isSigned: expiresAt !== null, filename: context.query.get('filename') });
@@ -138,4 +138,11 @@ function mayResume(request: Request, etag: string): boolean {
 
 function gone(): HttpError {
   return jobApiError('not_found', 'Asset content has been deleted');
+}
+
+function removed(): HttpError {
+  return jobApiError(
+    'not_found',
+    'The gateway removed this file to keep its storage limit. The job and its workflow are stored: run it again to create the file',
+  );
 }

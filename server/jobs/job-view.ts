@@ -3,7 +3,7 @@ import { fillPath } from '@contract/jobs/links';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import { signContentUrl, type SigningDeps } from '../assets/signed-urls';
 import { isoTime } from '../clock';
-import type { JobRecord, OutputRecord } from '../storage/store';
+import { isContentRemoved, type JobRecord, type OutputRecord } from '../storage/store';
 
 /** State for which the runner is more recent than the store. */
 export interface ActiveRunDetails {
@@ -57,6 +57,7 @@ export function outputView(output: OutputRecord, origin: string, deps: SigningDe
     url,
     url_expires_at: isoTime(expiresAt),
     job_id: output.jobId,
+    ...(isContentRemoved(asset) ? { content_removed: 'storage_limit' } : {}),
   };
 }
 

@@ -33,6 +33,20 @@ export function duration(text: string): number {
   return ms;
 }
 
+const UNIT_BYTES = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 } as const;
+const MAX_BYTES = 1000 * UNIT_BYTES.TB;
+
+/** Parses `500MB`, `50GB` or `2TB` into bytes: multiples of 1024, as the console shows sizes. */
+export function byteSize(text: string): number {
+  const [, amount, unit] = /^(\d{1,9})(MB|GB|TB)$/i.exec(text) ?? [];
+  const name = unit?.toUpperCase();
+  const bytes = Number(amount) * (name !== undefined && isKeyOf(UNIT_BYTES, name) ? UNIT_BYTES[name] : Number.NaN);
+  if (!(bytes > 0 && bytes <= MAX_BYTES)) {
+    throw new BadValue(`needs a size such as 500MB, 50GB or 2TB (at most 1000TB), not "${text}"`);
+  }
+  return bytes;
+}
+
 /** Parses a rate such as `600/1m`: a maximum number per time. */
 export function rate(text: string): { calls: number; windowMs: number } {
   const [, calls, time] = /^(\d{1,9})\/(\d{1,9}[smhdwy])$/.exec(text) ?? [];

@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   BadValue,
   bearerToken,
+  byteSize,
   duration,
   engineUrl,
   hostName,
@@ -127,6 +128,13 @@ export const FLAGS: readonly Flag[] = [
     value: 'number',
     help: 'Largest upload, in MiB (default 2048)',
     apply: (options, value) => (options.maxUploadBytes = wholeNumber(value, 1, 1_048_576) * MB),
+  },
+  {
+    name: '--max-storage',
+    variable: 'FLOWDECK_MAX_STORAGE',
+    value: 'size',
+    help: 'Largest size of outputs and uploads, such as 500MB or 50GB; the oldest outputs without stars, ratings, tags or use are removed to keep it (default: no limit)',
+    apply: (options, value) => (options.maxStorageBytes = byteSize(value)),
   },
   {
     name: '--model-deadline',

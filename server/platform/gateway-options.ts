@@ -23,6 +23,8 @@ export interface GatewayOptions {
   retentionMs: number;
   queueDepth: number;
   maxUploadBytes: number;
+  /** `null`: no limit. */
+  maxStorageBytes: number | null;
   modelDeadlineMs: number;
   maxModelBodyBytes: number;
   modelCalls: number;
@@ -60,6 +62,7 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     retentionMs: DEFAULT_SETTINGS.retentionMs,
     queueDepth: DEFAULT_SETTINGS.queueDepth,
     maxUploadBytes: DEFAULT_SETTINGS.maxUploadBytes,
+    maxStorageBytes: DEFAULT_SETTINGS.maxStorageBytes,
     modelDeadlineMs: DEFAULT_SETTINGS.modelDeadlineMs,
     maxModelBodyBytes: DEFAULT_SETTINGS.maxModelBodyBytes,
     modelCalls: DEFAULT_SETTINGS.modelCalls,

@@ -212,6 +212,7 @@ function settingsOf(options: GatewayOptions): AppDeps['settings'] {
     retentionMs: options.retentionMs,
     queueDepth: options.queueDepth,
     maxUploadBytes: options.maxUploadBytes,
+    maxStorageBytes: options.maxStorageBytes,
     modelDeadlineMs: options.modelDeadlineMs,
     maxModelBodyBytes: options.maxModelBodyBytes,
     modelCalls: options.modelCalls,

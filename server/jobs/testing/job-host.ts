@@ -3,6 +3,7 @@ import type { Asset, Job, JobPage } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../app';
 import type { AppSettings } from '../../deps';
 import type { Engine } from '../../engines/engine';
+import type { Logger } from '../../log';
 import { ScriptedEngine } from '../../testing/scripted-engine/scripted-engine';
 import type { Store } from '../../storage/store';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
@@ -19,6 +20,7 @@ export interface JobHostOptions {
   /** Replaces the scripted engine, for each process of the gateway. */
   openEngine?: (clock: VirtualClock) => Engine;
   sendWebhook?: WebhookSend;
+  log?: Logger;
 }
 
 export interface SubmitOptions {
@@ -49,8 +51,8 @@ export class JobHost {
   }
 
   static async start(options: JobHostOptions = {}): Promise<JobHost> {
-    const { settings = {}, parallel = 1, sendWebhook } = options;
-    const given = { settings, parallel, ...(sendWebhook ? { sendWebhook } : {}) };
+    const { settings = {}, parallel = 1, sendWebhook, log } = options;
+    const given = { settings, parallel, ...(sendWebhook ? { sendWebhook } : {}), ...(log ? { log } : {}) };
     const host = new JobHost(options, await createMemoryDeps(given));
     await host.#app.start();
     return host;
