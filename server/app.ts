@@ -95,7 +95,7 @@ export function createApp(deps: AppDeps): App {
   mountRouter(app, { ...gate, catalog, calls, queue, entitlements: deps.entitlements ?? EVERYTHING });
   const surfaceList = new Surfaces(deps.surfaces);
   mountRelay(app, gate, surfaceList);
-  mountConsole(app, { ...gate, feed, runner: jobs.runner, catalog, surfaceList, webhookQueue: webhook });
+  mountConsole(app, { ...gate, feed, runner: jobs.runner, catalog, surfaceList, webhookQueue: webhook, storageLimit });
   if (deps.metrics) mountMetrics(app, deps.metrics, { ...gate, jobs, feed, calls });
   app.notFound(() => errorResponse(notFound(), jobApiEnvelope));
   app.onError((error, c) => {

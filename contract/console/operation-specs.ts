@@ -82,6 +82,7 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   renameJob: WITH_INPUT,
   followJobs: [...COMMON, 'too_many_streams'],
   getStorageUsage: COMMON,
+  listNextRemovals: COMMON,
   emptyTrash: COMMON,
   settleUnlistedFiles: WITH_INPUT,
   listAssets: WITH_INPUT,

@@ -150,6 +150,12 @@ export const CONSOLE_OPERATIONS = {
     path: '/console/storage',
     responses: { 200: { kind: 'json', read: schemas.StorageUsage } },
   },
+  /** The outputs that the storage limit removes next. Removes nothing. */
+  listNextRemovals: {
+    method: 'GET',
+    path: '/console/storage/next-removals',
+    responses: { 200: { kind: 'json', read: schemas.NextRemovals } },
+  },
   /** Removes deleted jobs permanently, before the hour in which they can be restored has passed. */
   emptyTrash: {
     method: 'POST',

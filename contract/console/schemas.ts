@@ -80,8 +80,52 @@ export const StorageUsage = z.looseObject({
   /** Files that the database does not list because it is an older copy, until the owner has decided. */
   unlisted_files: z.optional(z.nullable(SpaceUsed)),
   free_bytes: z.nullable(z.number()),
+  /** Outputs that the gateway removed to keep its limit, with their former sizes. Older gateways do not send it and what follows. */
+  removed: z.optional(SpaceUsed),
+  /** What `--max-storage` sets; `null`: no limit. */
+  limit: z.optional(
+    z.nullable(
+      z.looseObject({
+        bytes: z.number(),
+        /** Of outputs and uploads, each content once. */
+        used_bytes: z.number(),
+        /** The files that must stay exceed the limit on their own: nothing is removed. */
+        is_exceeded_by_protected: z.boolean(),
+      }),
+    ),
+  ),
+  /** `null` if nothing was stored in the last days, or if neither a limit nor the free space of the disk is known. */
+  forecast: z.optional(
+    z.nullable(
+      z.looseObject({
+        /** Average of the last days, of the files that still exist. */
+        bytes_per_day: z.number(),
+        /** Number of days of that average, at most seven. */
+        days: z.number(),
+        /** What is reached first: `limit` or `disk`. */
+        reaches: z.string(),
+        /** Days until then at that rate; 0 if it is reached. */
+        in_days: z.number(),
+      }),
+    ),
+  ),
 });
 export type StorageUsage = z.infer<typeof StorageUsage>;
+export type StorageForecast = NonNullable<StorageUsage['forecast']>;
+
+/** What the storage limit removes next: what exceeds it, or else the first outputs in the order in which they go. */
+export const NextRemovals = z.looseObject({
+  /** They exceed the limit, and go with the next check. */
+  is_due: z.boolean(),
+  files: z.number(),
+  bytes: z.number(),
+  /** When the first and the last of them were created; `null` if there are none. */
+  oldest: z.nullable(z.string()),
+  newest: z.nullable(z.string()),
+  /** The first of them. */
+  assets: z.array(Asset),
+});
+export type NextRemovals = z.infer<typeof NextRemovals>;
 
 export const ListedAsset = z.looseObject({
   ...Asset.shape,

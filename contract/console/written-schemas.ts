@@ -113,6 +113,24 @@ const WrittenStorageUsage = z.strictObject({
   deleted_jobs: z.array(z.strictObject({ ...namedJob, restorable_until: dateTime })),
   unlisted_files: z.nullable(z.strictObject(space)),
   free_bytes: z.nullable(count),
+  removed: z.strictObject(space),
+  limit: z.nullable(z.strictObject({ bytes: count, used_bytes: count, is_exceeded_by_protected: z.boolean() })),
+  forecast: z.nullable(
+    z.strictObject({
+      bytes_per_day: count,
+      days: z.int().check(z.minimum(1), z.maximum(7)),
+      reaches: z.enum(['limit', 'disk']),
+      in_days: z.number().check(z.minimum(0)),
+    }),
+  ),
+});
+
+const WrittenNextRemovals = z.strictObject({
+  is_due: z.boolean(),
+  ...space,
+  oldest: z.nullable(dateTime),
+  newest: z.nullable(dateTime),
+  assets: z.array(WrittenAsset),
 });
 
 const WrittenListedAsset = z.extend(WrittenAsset, {
@@ -206,6 +224,7 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [read.RestoredJobs, z.strictObject(read.RestoredJobs.shape)],
   [read.RenamedJob, z.strictObject(read.RenamedJob.shape)],
   [read.StorageUsage, WrittenStorageUsage],
+  [read.NextRemovals, WrittenNextRemovals],
   [
     read.AssetPage,
     z.strictObject({

@@ -1,6 +1,7 @@
 import type { ConsoleOperationId } from '@contract/console/operations';
 import { consoleResponseRules } from '@contract/console/response-rules';
 import type { Hono } from 'hono';
+import type { StorageLimit } from '../assets/storage-limit/storage-limit';
 import type { AppDeps } from '../deps';
 import { mountOperations } from '../http/adapter';
 import type { CredentialDeps } from '../http/credentials';
@@ -29,6 +30,7 @@ import { listComfyTemplates } from './library/list-comfy-templates';
 import { listModelFiles } from './library/list-model-files';
 import { listAssets } from './list-assets';
 import { listModelMetadata } from './list-model-metadata';
+import { listNextRemovals } from './list-next-removals';
 import { listPrompts } from './jobs/list-prompts';
 import { moveQueuedJob } from './jobs/move-queued-job';
 import { readJobs } from './jobs/read-jobs';
@@ -51,6 +53,7 @@ export interface ConsoleDeps extends AppDeps, CredentialDeps {
   catalog: Catalog;
   surfaceList: Surfaces;
   webhookQueue: Webhook;
+  storageLimit: StorageLimit;
 }
 
 export function mountConsole(app: Hono<AppEnv>, deps: ConsoleDeps): void {
@@ -103,6 +106,7 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     renameJob: renameJob(deps),
     followJobs: ({ request, origin }) => deps.feed.respond(request, origin),
     getStorageUsage: getStorageUsage(deps),
+    listNextRemovals: listNextRemovals(deps),
     emptyTrash: emptyTrashNow(deps),
     settleUnlistedFiles: settleUnlistedFiles(deps),
     listAssets: listAssets(deps),

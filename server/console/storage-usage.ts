@@ -4,14 +4,18 @@ import type { OperationHandler } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
 import { DELETE_GRACE_MS, emptyTrash } from '../jobs/trash-sweep';
 import { CONSOLE_BODIES } from '@contract/console/operation-specs';
+import type { StorageLimit } from '../assets/storage-limit/storage-limit';
 import { listUnlistedFiles } from '../assets/recover-files';
 import { discardUnreferencedBlobs } from '../assets/sweep';
 import { readJson } from '../http/read-json';
 import { requireSpace } from '../storage/spare-room';
+import { storageForecast } from './storage-forecast';
 
 const MAX_TRASH_LISTED = 100;
 
-type UsageDeps = Pick<AppDeps, 'store' | 'freeBytes' | 'unlistedFiles'>;
+interface UsageDeps extends Pick<AppDeps, 'store' | 'clock' | 'freeBytes' | 'unlistedFiles'> {
+  storageLimit: StorageLimit;
+}
 
 /** `GET /console/storage`: disk usage of the gateway, and deleted jobs that can be restored. */
 export const getStorageUsage =
@@ -30,6 +34,8 @@ export const emptyTrashNow =
 async function usageResponse(deps: UsageDeps, owner: string): Promise<Response> {
   const { store } = deps;
   const { largestJobs, ...usage } = store.trash.usage(owner);
+  const freeBytes = (await deps.freeBytes?.()) ?? null;
+  const limit = await deps.storageLimit.state();
   const body = {
     ...usage,
     largest_jobs: largestJobs.map(({ jobId, files, bytes }) => ({
@@ -44,7 +50,13 @@ async function usageResponse(deps: UsageDeps, owner: string): Promise<Response> 
       restorable_until: new Date(deletedAt + DELETE_GRACE_MS).toISOString(),
     })),
     unlisted_files: deps.unlistedFiles?.found ?? null,
-    free_bytes: (await deps.freeBytes?.()) ?? null,
+    free_bytes: freeBytes,
+    limit: limit && {
+      bytes: limit.limitBytes,
+      used_bytes: limit.usedBytes,
+      is_exceeded_by_protected: limit.isExceededByProtected,
+    },
+    forecast: await storageForecast(deps, owner, { limit, freeBytes }),
   };
   return Response.json(body, { headers: NO_STORE });
 }
@@ -58,7 +70,7 @@ function titleOf({ store }: Pick<AppDeps, 'store'>, jobId: string): string | nul
  * lists them as uploads; `discard` moves them to the trash, from which `--recover` lists them for seven days.
  */
 export const settleUnlistedFiles =
-  (deps: AppDeps): OperationHandler =>
+  (deps: AppDeps & UsageDeps): OperationHandler =>
   async ({ request, caller: { owner } }) => {
     const { action } = await readJson(request, CONSOLE_BODIES.settleUnlistedFiles);
     const { unlistedFiles, log } = deps;

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { NextRemovals, StorageUsage } from '@contract/console/schemas';
 import type { Job } from '@contract/jobs/schemas';
 import { WrittenJob } from '@contract/jobs/written-schemas';
 import { JobHost } from '../../jobs/testing/job-host';
 import type { Logger } from '../../log';
+import { storageForecast } from '../../console/storage-forecast';
 
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
@@ -38,6 +40,8 @@ const stored = async (jobs: readonly Job[]) => {
   const all = await Promise.all(jobs.map(contentStatus));
   return all.map((status) => status === 200);
 };
+const read = async (path: string): Promise<unknown> => (await host.fetch(path)).json();
+const usage = async () => StorageUsage.parse(await read('/console/storage'));
 const passAnHour = () => host.clock.advance(HOUR_MS + 2 * MINUTE_MS);
 
 async function curate(kind: string, id: string, fields: Record<string, string | number | boolean | null>) {
@@ -162,5 +166,82 @@ describe('the storage limit', () => {
     await post('/console/jobs/delete', { ids: [id], keep_outputs: true });
     await passAnHour();
     expect(host.deps.store.assets.get(outputOf(jobs[0]))).toBeNull();
+  });
+
+  it('announces what goes next without removing it, and what it has removed', async () => {
+    await open(3);
+    const jobs = [await run(1), await run(2), await run(3)];
+    await passAnHour();
+    await curate('annotation', jobs[1]?.id ?? '', { star: true });
+    const ahead = NextRemovals.parse(await read('/console/storage/next-removals'));
+    expect(ahead).toMatchObject({ is_due: false, files: 2, bytes: 2 * MIB });
+    expect(ahead.assets.map(({ id }) => id)).toEqual([outputOf(jobs[0]), outputOf(jobs[2])]);
+    expect([ahead.oldest, ahead.newest]).toEqual([ahead.assets[0]?.created_at, ahead.assets[1]?.created_at]);
+
+    const upload = await host.addAsset(new Uint8Array(MIB));
+    expect(NextRemovals.parse(await read('/console/storage/next-removals'))).toMatchObject({ is_due: true, files: 1 });
+    expect(await usage()).toMatchObject({ limit: { bytes: 3 * MIB, used_bytes: 4 * MIB }, removed: { files: 0 } });
+    await host.clock.advance(2 * MINUTE_MS);
+    expect(await stored(jobs)).toEqual([false, true, true]);
+    expect(await usage()).toMatchObject({
+      limit: { bytes: 3 * MIB, used_bytes: 3 * MIB, is_exceeded_by_protected: false },
+      removed: { files: 1, bytes: MIB },
+    });
+    await curate('annotation', jobs[2]?.id ?? '', { star: true });
+    await host.addAsset(new Uint8Array(MIB - 1));
+    await host.clock.advance(2 * MINUTE_MS);
+    expect(await usage()).toMatchObject({ limit: { is_exceeded_by_protected: true } });
+    expect(NextRemovals.parse(await read('/console/storage/next-removals'))).toEqual({
+      is_due: false,
+      files: 0,
+      bytes: 0,
+      oldest: null,
+      newest: null,
+      assets: [],
+    });
+    expect((await host.fetch(`/api/v2/assets/${upload.id}/content`)).status).toBe(200);
+  });
+
+  it('forecasts from the last days when the limit or the disk is full, whichever comes first', async () => {
+    await open(30);
+    expect(await usage()).toMatchObject({ forecast: null });
+    await run(1, 2 * MIB);
+    await run(2, 4 * MIB);
+    // Six MiB on the only day; 24 are left.
+    expect((await usage()).forecast).toEqual({ bytes_per_day: 6 * MIB, days: 1, reaches: 'limit', in_days: 4 });
+    await host.clock.advance(2 * 24 * HOUR_MS);
+    await run(3, 3 * MIB);
+    expect((await usage()).forecast).toEqual({ bytes_per_day: 3 * MIB, days: 3, reaches: 'limit', in_days: 7 });
+    await host.clock.advance(8 * 24 * HOUR_MS);
+    expect((await usage()).forecast).toBeNull();
+  });
+});
+
+describe('the forecast', () => {
+  const limit = { limitBytes: 100 * MIB, usedBytes: 10 * MIB, isExceededByProtected: false };
+  it.each([
+    [
+      { limit, freeBytes: 20 * MIB },
+      { reaches: 'disk', in_days: 2 },
+    ],
+    [
+      { limit, freeBytes: 200 * MIB },
+      { reaches: 'limit', in_days: 9 },
+    ],
+    [
+      { limit: null, freeBytes: 20 * MIB },
+      { reaches: 'disk', in_days: 2 },
+    ],
+    [
+      { limit: { ...limit, usedBytes: 101 * MIB }, freeBytes: 20 * MIB },
+      { reaches: 'limit', in_days: 0 },
+    ],
+    [{ limit: null, freeBytes: null }, null],
+  ])('of %j is %j', async (room, expected) => {
+    await open(null);
+    await run(1, 10 * MIB);
+    const forecast = await storageForecast(host.deps, 'local', room);
+    if (expected) expect(forecast).toMatchObject(expected);
+    else expect(forecast).toBeNull();
   });
 });

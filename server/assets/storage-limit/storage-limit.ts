@@ -11,7 +11,7 @@ const BATCH = 100;
 type LimitDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'settings' | 'unlistedFiles'>;
 
 export interface StorageLimitState {
-  limitBytes: number | null;
+  limitBytes: number;
   /** Bytes of outputs and uploads, each content once. */
   usedBytes: number;
   /** True if the files that must stay exceed the limit on their own, so that nothing is removed. */
@@ -48,23 +48,27 @@ export class StorageLimit {
     await this.#running;
   }
 
-  async state(): Promise<StorageLimitState> {
+  /** `null` if there is no limit. */
+  async state(): Promise<StorageLimitState | null> {
+    const limitBytes = this.#deps.settings.maxStorageBytes;
+    if (limitBytes === null) return null;
     return {
-      limitBytes: this.#deps.settings.maxStorageBytes,
+      limitBytes,
       usedBytes: await this.#deps.store.assets.distinctBytes(this.#owner),
       isExceededByProtected: this.#isExceededByProtected,
     };
   }
 
-  /** Returns what goes next: what exceeds the limit, or else the first outputs, at most `count`. Removes nothing. */
-  async next(count: number): Promise<RemovalPlan> {
+  /**
+   * Returns what goes next: what exceeds the limit, or else the first `count` outputs. Removes nothing.
+   * @returns `isDue`: it exceeds the limit, and what must stay does not
+   */
+  async next(count: number): Promise<RemovalPlan & { isDue: boolean }> {
     const excess = await this.#excess();
-    return planRemovals(
-      this.#deps,
-      this.#owner,
-      this.#drafts,
-      ({ outputs, bytes }) => bytes >= excess && outputs.length >= count,
+    const plan = await planRemovals(this.#deps, this.#owner, this.#drafts, ({ outputs, bytes }) =>
+      excess > 0 ? bytes >= excess : outputs.length >= count,
     );
+    return { ...plan, isDue: excess > 0 && plan.bytes >= excess };
   }
 
   /** Returns by how many bytes the limit is exceeded; 0 if it is kept, or if there is none. */
