@@ -4,7 +4,7 @@ import { forgetCatalog } from '@/domains/models/catalog-cache';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { createApp, type App } from '@server/app';
-import { systemClock } from '@server/clock';
+import { systemClock, type Clock } from '@server/clock';
 import type { RelayFetch } from '@server/console/relay/relay-fetch';
 import type { AppSettings } from '@server/deps';
 import type { WebhookSend } from '@server/webhook/webhook-request';
@@ -12,6 +12,7 @@ import type { EngineSetup } from '@server/engines/engine-setup';
 import type { ScriptedEngine } from '@server/testing/scripted-engine/scripted-engine';
 import type { ScriptedModels } from '@server/testing/scripted-models/scripted-models';
 import type { Blobs } from '@server/storage/blobs';
+import type { Store } from '@server/storage/store';
 import type { UnlistedFiles } from '@server/storage/unlisted-files';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import type { SurfaceList } from '@contract/console/surfaces';
@@ -52,6 +53,9 @@ export interface GatewayOptions {
   /** Files that an older database does not list. */
   unlistedFiles?: UnlistedFiles;
   blobs?: Blobs;
+  /** Of an earlier gateway, whose records this one has. */
+  store?: Store;
+  clock?: Clock;
 }
 
 /** Lists servers on the gateway of the test and in this page's copy of the list. */
@@ -70,6 +74,8 @@ export async function mountGateway({
   engineSetup,
   unlistedFiles,
   blobs,
+  store,
+  clock = systemClock,
 }: GatewayOptions = {}): Promise<BrowserGateway> {
   const deps = await createMemoryDeps(
     {
@@ -81,8 +87,9 @@ export async function mountGateway({
       ...(engineSetup ? { engineSetup } : {}),
       ...(unlistedFiles ? { unlistedFiles } : {}),
       ...(blobs ? { blobs } : {}),
+      ...(store ? { store } : {}),
     },
-    systemClock,
+    clock,
   );
   const app = createApp(deps);
   await unmountGateway();

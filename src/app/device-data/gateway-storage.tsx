@@ -11,6 +11,7 @@ import { messageOf } from '@/lib/message-of';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
+import { StorageLimit } from './storage-limit';
 
 const KINDS = [
   ['outputs', 'Outputs of jobs'],
@@ -32,6 +33,7 @@ export function GatewayStorage({ surface }: { surface: Surface }) {
         <>
           <UnlistedFiles surface={surface} usage={data} />
           <Totals usage={data} />
+          <StorageLimit surface={surface} usage={data} />
           <LargestJobs surface={surface} usage={data} />
           <DeletedJobs surface={surface} usage={data} />
         </>

@@ -14,6 +14,8 @@ interface ExpiringUrl {
   id: string;
   url: string;
   url_expires_at: string;
+  /** Why its server removed the content; absent if it did not. */
+  content_removed?: string | null | undefined;
 }
 
 const CHECK_EVERY_MS = 30_000;
@@ -26,13 +28,19 @@ export function isExpired(source: Pick<ExpiringUrl, 'url_expires_at'>, now: numb
   return Number.isFinite(expiry) && expiry - MARGIN_MS <= now;
 }
 
+/** Returns true if the server removed the content, but not the record. */
+export function isRemoved({ content_removed: reason }: Pick<ExpiringUrl, 'content_removed'>): boolean {
+  return reason !== undefined && reason !== null;
+}
+
 interface FreshUrl {
   /** `null` while it is renewed, or if there is none. */
   url: string | null;
   /**
-   * `gone`: the surface no longer has the asset. `unloadable`: this browser cannot load or show it. `null`: no problem.
+   * `gone`: the surface no longer has the asset. `removed`: it removed the content to keep its storage limit. `unloadable`: this browser
+   * cannot load or show it. `null`: no problem.
    */
-  problem: 'gone' | 'unloadable' | null;
+  problem: 'gone' | 'removed' | 'unloadable' | null;
   /** `onError` handler of the element that loads the URL. */
   onLoadError: () => void;
   retry: () => void;
@@ -42,7 +50,8 @@ interface FreshUrl {
 export function useFreshUrl(surface: Surface, source: ExpiringUrl): FreshUrl {
   const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);
   const isOld = isExpired(source, useNow(CHECK_EVERY_MS));
-  const needsRenewal = isOld || failedUrls.length > 0;
+  const isKnownRemoved = isRemoved(source);
+  const needsRenewal = !isKnownRemoved && (isOld || failedUrls.length > 0);
   const renewal = useQuery({
     queryKey: operationKey(surface, 'getAsset', source.id, failedUrls[0] ?? source.url_expires_at),
     queryFn: async ({ signal }) => (await call(surface, 'getAsset', { params: { id: source.id }, signal })).body,
@@ -53,10 +62,12 @@ export function useFreshUrl(surface: Surface, source: ExpiringUrl): FreshUrl {
   const hasFailed = candidate !== null && failedUrls.includes(candidate);
   const { error } = renewal;
   const isGone = needsRenewal && isApiError(error) && (error.status === 404 || error.status === 410);
+  // Removed while this page showed it.
+  const isContentRemoved = isKnownRemoved || (renewal.data !== undefined && isRemoved(renewal.data));
   const isUnloadable = hasFailed || (needsRenewal && error !== null);
   return {
-    url: hasFailed || isGone ? null : candidate,
-    problem: isGone ? 'gone' : isUnloadable ? 'unloadable' : null,
+    url: hasFailed || isGone || isContentRemoved ? null : candidate,
+    problem: isGone ? 'gone' : isContentRemoved ? 'removed' : isUnloadable ? 'unloadable' : null,
     onLoadError: () => {
       if (candidate !== null) setFailedUrls((known) => (known.includes(candidate) ? known : [...known, candidate]));
     },

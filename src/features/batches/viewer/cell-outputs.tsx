@@ -127,6 +127,7 @@ function LargeOutput({ surface, output, jobId }: { surface: Surface; output: Out
 
 const PROBLEMS = {
   gone: 'This file no longer exists on the server. The job and its values are kept.',
+  removed: 'Removed to keep the storage limit of the server. The job and its values are kept.',
   unloadable: 'The server is unreachable, or this browser cannot display the file. The file itself is unchanged.',
   'too-large': 'Too large for a preview. Download it to use it.',
 };

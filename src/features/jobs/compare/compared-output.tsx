@@ -7,6 +7,7 @@ import { comparedKind } from './compare-model';
 
 const PROBLEMS = {
   gone: 'File deleted on the server: ',
+  removed: 'Removed to keep the storage limit: ',
   unloadable: 'This browser could not show ',
   'too-large': 'Too large for a preview: ',
 };

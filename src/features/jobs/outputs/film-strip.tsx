@@ -1,6 +1,7 @@
 import { Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Output } from '@contract/jobs/schemas';
+import { isRemoved } from '@/domains/jobs/file-url';
 import { THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import type { Preview } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
@@ -56,7 +57,7 @@ export function FilmStrip({ surface, outputs, expected, preview, currentId, onCh
               isCurrent={output.id === currentId}
               label={`Show ${output.name}`}
               name={middleEllipsis(output.name, NAME_CHARS)}
-              note={formatOutputSize(output)}
+              note={isRemoved(output) ? 'removed' : formatOutputSize(output)}
               onSelect={() => onChoose(output)}
               drag={dragSource(surface, output)}
             >

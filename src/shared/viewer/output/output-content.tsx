@@ -148,6 +148,11 @@ export function OutputBody({ surface, output, shown, takesWheel }: OutputBodyPro
   const isBlocked = useIsBlocked(output.url);
   return problem === 'gone' ? (
     <UnsupportedFile title="The file is gone">This file no longer exists on the server.</UnsupportedFile>
+  ) : problem === 'removed' ? (
+    <UnsupportedFile title="Removed to keep the storage limit">
+      {surface.name} removes its oldest outputs while it stores more than its limit. The job and its workflow are still
+      there: run it again to create the file.
+    </UnsupportedFile>
   ) : problem === 'too-large' ? (
     <UnsupportedFile title="Too large for a preview">
       {surface.name} does not sign its file URLs, so the page has to load all of a file to show it. This one is larger
