@@ -54,7 +54,7 @@ it('shows what goes next before it goes, and links to its jobs', async () => {
     .toBeVisible();
   const next = screen.getByRole('region', { name: 'Removed next' });
   await expect
-    .element(next.getByText(/^Once the limit is reached, starting with the oldest: 3 outputs of /))
+    .element(next.getByText(/^Once the limit is reached, the oldest first: 3 outputs \(.*\), made on /))
     .toBeVisible();
   const links = next.getByRole('link');
   await expect

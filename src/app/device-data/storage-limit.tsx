@@ -46,7 +46,8 @@ function LimitUse({ limit: { bytes, used_bytes: used, is_exceeded_by_protected: 
   return (
     <div className="mt-3">
       <p>
-        {formatBytes(used)} <span className="text-muted">of the limit of {formatBytes(bytes)}, same files once</span>
+        {formatBytes(used)}{' '}
+        <span className="text-muted">of the limit of {formatBytes(bytes)}; identical files count once</span>
       </p>
       <ProgressBar
         value={used / bytes}
@@ -61,8 +62,8 @@ function LimitUse({ limit: { bytes, used_bytes: used, is_exceeded_by_protected: 
             <p className="font-semibold">What must stay exceeds the limit</p>
             <p className="mt-1 text-sm">
               Uploads, and outputs that are starred, rated, tagged or in use, need more than {formatBytes(bytes)} on
-              their own. So nothing is removed, and the space in use grows. Delete jobs or files, take back stars, or
-              start the gateway with a higher --max-storage.
+              their own. So nothing is removed, and the space in use grows. Delete jobs or files, remove stars, or start
+              the gateway with a higher --max-storage.
             </p>
           </div>
         </div>
@@ -97,11 +98,10 @@ function nextText({ is_due: isDue, files, bytes, oldest, newest }: NextRemovals)
     return 'No output can be removed: all of them are from the last hour, starred, rated, tagged or in use.';
   }
   const [first, last] = [formatDate(Date.parse(oldest)), formatDate(Date.parse(newest))];
-  const span = first === last ? `of ${first}` : `of ${first} to ${last}`;
-  const what = `${formatCount(files, 'output')} ${span}, ${formatBytes(bytes)} in total`;
-  return isDue
-    ? `Within a minute: ${what}. Star, rate or tag what should stay.`
-    : `Once the limit is reached, starting with the oldest: ${what}. Star, rate or tag what should stay.`;
+  const span = first === last ? `made on ${first}` : `made from ${first} to ${last}`;
+  const what = `${formatCount(files, 'output')} (${formatBytes(bytes)}), ${span}`;
+  const when = isDue ? 'Within a minute' : 'Once the limit is reached, the oldest first';
+  return `${when}: ${what}. Star, rate or tag what should stay.`;
 }
 
 function NextOutput({ surface, asset }: { surface: Surface; asset: ListedAsset }) {
