@@ -11,7 +11,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
  */
 const BUILDERS: Readonly<Record<string, (() => Promise<unknown>) | 'from outside, run with a time limit'>> = {
   'contract/model-schema/validated-texts.ts': 'from outside, run with a time limit',
-  'src/features/jobs/detail/redact-text.ts': () => import('@/features/jobs/detail/redact-text'),
+  'contract/redact-text.ts': () => import('@contract/redact-text'),
   'src/features/jobs/tabs/log/ansi.ts': () => import('@/features/jobs/tabs/log/ansi'),
   'src/features/jobs/tabs/log/log-lines.ts': async () => {
     const { findMatches } = await import('@/features/jobs/tabs/log/log-lines');

@@ -2,7 +2,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { JobStart } from '@/domains/jobs/job-start';
 import { withoutAnsi } from '../tabs/log/ansi';
-import { redactText } from './redact-text';
+import { redactText } from '@contract/redact-text';
 
 const MAX_LOG_LINES = 40;
 
