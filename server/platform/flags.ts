@@ -243,6 +243,27 @@ export const FLAGS: readonly Flag[] = [
     apply: (options, value) => (options.log = oneOf(value, LOG_FORMS)),
   },
   {
+    name: '--log-file',
+    variable: 'FLOWDECK_LOG_FILE',
+    value: 'file',
+    help: 'Also write the log to this file, as JSON lines (default: none)',
+    apply: (options, value) => (options.logFile = path.resolve(value)),
+  },
+  {
+    name: '--log-max-size',
+    variable: 'FLOWDECK_LOG_MAX_SIZE',
+    value: 'size',
+    help: 'Largest size of the log file and its predecessors together (default 50MB)',
+    apply: (options, value) => (options.logMaxBytes = byteSize(value)),
+  },
+  {
+    name: '--log-max-age',
+    variable: 'FLOWDECK_LOG_MAX_AGE',
+    value: 'time',
+    help: 'Time after which lines of the log file are deleted (default 30d)',
+    apply: (options, value) => (options.logMaxAgeMs = duration(value)),
+  },
+  {
     name: '--recover',
     help: 'Add stored files that are missing in the database as uploads, after the database was lost or damaged',
     apply: (options) => (options.recover = true),

@@ -47,6 +47,11 @@ export interface GatewayOptions {
   recover: boolean;
   open: boolean;
   log: (typeof LOG_FORMS)[number];
+  /** `null`: the log goes to stderr only. */
+  logFile: string | null;
+  /** Of the log file and its predecessors together. */
+  logMaxBytes: number;
+  logMaxAgeMs: number;
 }
 
 /** Defaults for options without a flag or variable. */
@@ -79,6 +84,9 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     recover: false,
     open: false,
     log: 'auto',
+    logFile: null,
+    logMaxBytes: 50 * 1024 ** 2,
+    logMaxAgeMs: 30 * 24 * 3600 * 1000,
   };
 }
 

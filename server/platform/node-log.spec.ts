@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { createNodeLog } from './node-log';
+import { createRedaction, secretsOf } from './redaction';
 
 function lines(form: 'text' | 'json') {
   const written: string[] = [];
-  return { log: createNodeLog(form, (line) => written.push(line)), written };
+  return {
+    log: createNodeLog(form, { write: (line) => written.push(line), redact: createRedaction(['sesame-oil']) }),
+    written,
+  };
 }
 
 test('humans get one short line', () => {
@@ -34,4 +38,26 @@ test('no line break in a value starts a second line', () => {
   const { log, written } = lines('text');
   log.info({ path: 'a\nb' }, 'Seen');
   expect(written[0]?.split('\n')).toHaveLength(2);
+});
+
+test('known secrets and texts that look like credentials are redacted in messages, names, lists and stacks', () => {
+  const { log, written } = lines('json');
+  log.error({ err: new Error('sent sesame-oil to https://u:pass@host') }, 'Bearer abcdefghijklmnop failed');
+  log.info({ list: [{ deep: { apiKey: 'k' } }, 'x sesame-oil'], 'sesame-oil': 1 }, 'token=abc123');
+  const text = written.join('');
+  for (const secret of ['sesame-oil', 'pass@', 'abcdefghijklmnop', 'abc123', '"k"']) expect(text).not.toContain(secret);
+  for (const line of written) expect(() => JSON.parse(line) as unknown).not.toThrow();
+});
+
+test('variables of the environment are secrets by their names', () => {
+  expect(
+    secretsOf({ OPENAI_API_KEY: 'long-enough', DB_PASSWORD: 'also-long', TOKEN: 'short', PATH: '/usr/bin:/bin' }),
+  ).toEqual(['long-enough', 'also-long']);
+});
+
+test('copies get each line as redacted JSON, whatever the terminal shows', () => {
+  const copied: string[] = [];
+  const log = createNodeLog('text', { write: () => {}, copies: [(line) => copied.push(line)] });
+  log.info({ jobId: '1', token: 'hunter2' }, 'Seen');
+  expect(JSON.parse(copied.join(''))).toMatchObject({ level: 30, jobId: '1', token: '[removed]', msg: 'Seen' });
 });

@@ -2,29 +2,43 @@ import { writeSync } from 'node:fs';
 import pino from 'pino';
 import type { Logger } from '../log';
 import { fieldsOf } from '@contract/typed-objects';
+import { createRedaction, type Redact } from './redaction';
+
+interface LogParts {
+  /** Writes to the terminal, or to what collects stderr. */
+  write?: (text: string) => void;
+  redact?: Redact;
+  /** Also get each line, as JSON with a line break. */
+  copies?: readonly ((line: string) => void)[];
+}
 
 /**
  * Creates the log of the running gateway on stderr: stdout gets the base address line and nothing else. JSON for machines, one
- * short line for humans. Callers omit credentials; values under credential names are redacted as a safeguard.
+ * short line for humans. Each event is one line, with the ids that it belongs to, such as `requestId` and `jobId`. Callers omit
+ * credentials; what looks like one is redacted as a safeguard.
  */
-export function createNodeLog(form: 'auto' | 'text' | 'json', write: (text: string) => void = toStderr): Logger {
+export function createNodeLog(
+  form: 'auto' | 'text' | 'json',
+  { write = toStderr, redact = createRedaction(), copies = [] }: LogParts = {},
+): Logger {
   const isText = form === 'text' || (form === 'auto' && process.stderr.isTTY);
   return pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime },
     {
-      base: null,
-      redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
-      ...(isText ? {} : { timestamp: pino.stdTimeFunctions.isoTime }),
+      write(line: string) {
+        const entry = fieldsOf(redact(JSON.parse(line)));
+        const json = `${JSON.stringify(entry)}\n`;
+        write(isText ? forPeople(entry) : json);
+        for (const copy of copies) copy(json);
+      },
     },
-    { write: (line: string) => write(isText ? forPeople(line) : line) },
   );
 }
 
-const SECRET_FIELDS = ['token', 'authorization', 'cookie', 'secret', 'extra_data', 'extraData', 'apiKey', 'signature'];
 const LEVEL_MARKS: Readonly<Record<number, string>> = { 40: 'warning: ', 50: 'error: ' };
 
-function forPeople(line: string): string {
-  const { level, time, msg, ...fields } = fieldsOf(JSON.parse(line));
-  const clock = new Date(Number(time)).toTimeString().slice(0, 8);
+function forPeople({ level, time, msg, ...fields }: Readonly<Record<string, unknown>>): string {
+  const clock = new Date(String(time)).toTimeString().slice(0, 8);
   const shown = Object.entries(fields).map(([name, value]) => ` ${name}=${shownValue(value)}`);
   return `${clock} ${LEVEL_MARKS[Number(level)] ?? ''}${String(msg)}${shown.join('')}\n`;
 }

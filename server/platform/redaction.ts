@@ -1,0 +1,61 @@
+import { redactText } from '@contract/redact-text';
+import { isFields } from '@contract/typed-objects';
+
+/** Returns a JSON value without credentials, and otherwise unchanged. */
+export type Redact = (value: unknown) => unknown;
+
+const REMOVED = '[removed]';
+
+/** Fields that hold credentials, whatever their value looks like. */
+const SECRET_FIELDS = new Set([
+  'token',
+  'authorization',
+  'cookie',
+  'secret',
+  'extra_data',
+  'extradata',
+  'apikey',
+  'api_key',
+  'signature',
+  'password',
+]);
+
+/** Variables of the environment by whose name their value is a credential, such as the key of a model provider. */
+const SECRET_VARIABLE = /key|token|secret|passw|credential/i;
+/** Shorter values of the environment are switches and names. */
+const MIN_VARIABLE = 8;
+/** Shorter texts would be removed from within ordinary words. */
+const MIN_SECRET = 4;
+
+/**
+ * What the log, its file and the diagnostics report show passes through this one function: it removes values under the names of
+ * credentials, texts that look like credentials, and the given secrets wherever they occur.
+ * @param secrets known credentials of this process, such as its token; short ones are ignored
+ */
+export function createRedaction(secrets: readonly string[] = []): Redact {
+  // The longest first: one may be part of another.
+  const known = [...new Set(secrets)]
+    .filter((secret) => secret.length >= MIN_SECRET)
+    .sort((left, right) => right.length - left.length);
+  const text = (value: string): string =>
+    redactText(known.reduce((rest, secret) => rest.replaceAll(secret, REMOVED), value));
+  const redact: Redact = (value) => {
+    if (typeof value === 'string') return text(value);
+    if (Array.isArray(value)) return value.map(redact);
+    if (!isFields(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        text(name),
+        SECRET_FIELDS.has(name.toLowerCase()) && member !== null ? REMOVED : redact(member),
+      ]),
+    );
+  };
+  return redact;
+}
+
+/** Returns the credentials in the environment of this process. */
+export function secretsOf(environment: NodeJS.ProcessEnv): string[] {
+  return Object.entries(environment).flatMap(([name, value]) =>
+    value !== undefined && value.length >= MIN_VARIABLE && SECRET_VARIABLE.test(name) ? [value] : [],
+  );
+}
