@@ -15,6 +15,8 @@ import type { SurfaceStore } from './console/surfaces/surface-store';
 import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
 import type { UnlistedFiles } from './storage/unlisted-files';
+import type { GivenFlag, Platform } from '@contract/console/diagnostics';
+import type { Redact } from './redaction';
 import type { WebhookSettings } from '@contract/console/webhook-changes';
 import type { WebhookSend } from './webhook/webhook-request';
 
@@ -64,6 +66,8 @@ export interface AppDeps {
   metrics?: Metrics;
   /** If absent, `traceparent` is neither read nor sent. */
   traces?: Traces;
+  /** What a bug report says about the host; absent in a browser. */
+  diagnostics?: HostDiagnostics;
   readMultipart: MultipartReader;
   /** `null` if there are no thumbnails; content URLs then ignore `?thumb`. */
   thumbnails: Thumbnailer | null;
@@ -86,6 +90,15 @@ export interface AppDeps {
   memory?: () => { totalBytes: number; freeBytes: number };
   /** Version of this gateway, such as `0.1.0`. */
   version?: string;
+}
+
+export interface HostDiagnostics {
+  platform: () => Platform;
+  flags: readonly GivenFlag[];
+  /** The last lines of the log, oldest first, as JSON texts. */
+  logLines: () => readonly string[];
+  /** Removes the credentials of this process; the log passes through it, too. */
+  redact: Redact;
 }
 
 export interface AppSettings {

@@ -55,6 +55,7 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   getSession: OPEN,
   signIn: WITH_INPUT,
   signOut: OPEN,
+  getDiagnostics: COMMON,
   getStatus: COMMON,
   checkComfyui: COMMON,
   drainEngine: [...WITH_INPUT, 'not_found'],

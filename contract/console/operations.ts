@@ -1,6 +1,7 @@
 import type { Operation, OperationResponse, ResponseBody } from '../operation';
 import { Asset } from '../jobs/schemas';
 import { ChangedRecords, CuratedRecords } from './curated-records';
+import { Diagnostics } from './diagnostics';
 import { ComfyTemplates, ModelFiles } from './engine-library';
 import { EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
@@ -40,6 +41,12 @@ export const CONSOLE_OPERATIONS = {
   },
   signOut: { method: 'DELETE', path: '/console/session', open: true, responses: { 204: NOTHING } },
 
+  /** What a bug report says about this gateway, without credentials. */
+  getDiagnostics: {
+    method: 'GET',
+    path: '/console/diagnostics',
+    responses: { 200: { kind: 'json', read: Diagnostics } },
+  },
   getStatus: { method: 'GET', path: '/console/status', responses: { 200: STATUS } },
   /** Checks immediately whether ComfyUI responds. */
   checkComfyui: { method: 'POST', path: '/console/comfyui/check', responses: { 200: STATUS } },

@@ -3,6 +3,7 @@ import { JOB_STATUSES } from '../jobs/lifecycle';
 import { dateTime, WrittenAsset, WrittenJob, WrittenOutput, writtenSchema } from '../jobs/written-schemas';
 import { NodeDefinition } from '../workflow/node-definitions';
 import { ChangedRecords, CuratedRecords } from './curated-records';
+import { Diagnostics } from './diagnostics';
 import { ComfyTemplate, ComfyTemplates, ModelFile, ModelFiles } from './engine-library';
 import { ENGINE_FINDINGS, ENGINE_OBSTACLES, EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
@@ -182,6 +183,7 @@ const WrittenWebhook = z.strictObject({
 
 const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [GatewayStatus, WrittenStatus],
+  [Diagnostics, z.strictObject({ ...Diagnostics.shape, made_at: dateTime, status: WrittenStatus })],
   [EngineProbe, WrittenEngineProbe],
   [FoundEngines, z.strictObject({ engines: z.array(WrittenEngineProbe) })],
   [

@@ -12,6 +12,7 @@ import type { OperationHandler } from '../http/operation';
 import type { Runner } from '../jobs/run/runner';
 import type { Catalog } from '../router/catalog/catalog';
 import type { Webhook } from '../webhook/webhook';
+import { getDiagnostics } from './get-diagnostics';
 import { checkComfyui, drainEngine, getStatus, pauseQueue } from './status';
 import { changeRecords, listRecords } from './curated-records';
 import { deleteJobs } from './jobs/delete-jobs';
@@ -79,6 +80,7 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     getSession: getSession(deps),
     signIn: signIn(deps),
     signOut: signOut(deps),
+    getDiagnostics: getDiagnostics(deps),
     getStatus: getStatus(deps),
     checkComfyui: checkComfyui(deps),
     drainEngine: drainEngine(deps),

@@ -30,11 +30,15 @@ export const getStatus =
     statusResponse(deps);
 
 export async function statusResponse(deps: StatusDeps): Promise<Response> {
+  return Response.json(await statusBody(deps), { headers: { 'cache-control': 'no-store' } });
+}
+
+export async function statusBody(deps: StatusDeps) {
   const { engine, store, settings } = deps;
   const { queue } = deps.runner;
   const { isReady, label, waitingReason } = engine.health();
   const counts = store.jobs.countByStatus();
-  const body = {
+  return {
     version: deps.version ?? 'unknown',
     engine: {
       name: engine.name,
@@ -66,7 +70,6 @@ export async function statusResponse(deps: StatusDeps): Promise<Response> {
       parallelJobs: engine.parallel,
     },
   };
-  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
 }
 
 /** `POST /console/comfyui/check`: checks at once whether ComfyUI responds, then returns the status. */

@@ -5,10 +5,7 @@ import { announcedUrl, FolderLocked, openDataFolder } from './data-folder/data-f
 import { ignoredFlags, readFlags } from './flags';
 import type { GatewayOptions } from './gateway-options';
 import { startGateway, type BuiltFiles, type Extensions } from './gateway';
-import { LogFile } from './log-file';
-import { createNodeLog } from './node-log';
-import { createRedaction, secretsOf } from './redaction';
-import type { Logger } from '../log';
+import { openLog } from './open-log';
 import { responsesAsFlowdeck } from './http/port-owner';
 import { StartupProblem } from '../startup-problem';
 import { verifyFolder } from './data-folder/verify-folder';
@@ -35,10 +32,10 @@ function builtFiles(folder: URL): BuiltFiles {
 async function run(options: GatewayOptions, files: BuiltFiles, extensions: Extensions): Promise<void> {
   // SQLite creates the database and its companion files with default modes.
   process.umask(0o077);
-  const log = openLog(options);
+  const { log, diagnostics } = openLog(options);
   process.on('unhandledRejection', (reason) => log.error({ error: stackOf(reason) }, 'Unhandled promise rejection'));
   const folder = openDataFolder(options.dataDir);
-  const gateway = await startGateway(options, { folder, files, log, version }, extensions);
+  const gateway = await startGateway(options, { folder, files, log, version, diagnostics }, extensions);
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // Ctrl-C under npm sends the signal twice: from the terminal and from npm.
@@ -62,18 +59,6 @@ async function run(options: GatewayOptions, files: BuiltFiles, extensions: Exten
   log.info({ version, engine: options.engine, folder: folder.path }, 'The gateway is ready');
   if (folder.isOpenToOthers) log.warn({ folder: folder.path }, 'Other users of this machine can read the data folder');
   if (options.open) openBrowser(gateway.address);
-}
-
-/** @throws StartupProblem if the log file cannot be written */
-function openLog(options: GatewayOptions): Logger {
-  const secrets = [options.token, options.webhook?.secret].filter((secret) => typeof secret === 'string');
-  const redact = createRedaction([...secrets, ...secretsOf(process.env)]);
-  const { logFile, logMaxBytes, logMaxAgeMs } = options;
-  if (logFile === null) return createNodeLog(options.log, { redact });
-  const onProblem = (sentence: string) => log.error({}, sentence);
-  const file = new LogFile({ path: logFile, maxBytes: logMaxBytes, maxAgeMs: logMaxAgeMs, onProblem });
-  const log = createNodeLog(options.log, { redact, copies: [(line) => file.write(line)] });
-  return log;
 }
 
 async function verify({ dataDir }: GatewayOptions): Promise<void> {

@@ -4,6 +4,7 @@ import { fc } from '@contract/testing/properties';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { COMMANDS } from './commands';
 import { FLAGS, ignoredFlags, readFlags } from './flags';
+import { SECRET_FLAGS } from './given-flags';
 import { platformDataFolder } from './gateway-options';
 
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readFlags(args, environment);
@@ -238,5 +239,30 @@ describe('flags of a second start', () => {
   test('are ignored, except for the port of the running gateway', () => {
     expect(ignoredFlags(['--engine', 'embedded', '--port', '8190', '--open'], '8190')).toEqual(['--engine']);
     expect(ignoredFlags(['--port=8191', '--data-dir', '/x'], '8190')).toEqual(['--port']);
+  });
+});
+
+describe('the flags of a start in the diagnostics report', () => {
+  test('are listed with their origin, and without the values of credentials', () => {
+    const environment = { FLOWDECK_TOKEN: 'a-secret-token', FLOWDECK_PORT: '1', FLOWDECK_LOG: '', OTHER: 'x' };
+    const args = ['--port', '2', '--open', '--webhook=https://ntfy.sh/topic', '--webhook-secret', 'also secret'];
+    expect(
+      options([...args, '--allow-origin=https://a.example', '--allow-origin=https://b.example'], environment).given,
+    ).toEqual([
+      { name: '--port', value: '2', from: 'flag' },
+      { name: '--token', value: '[removed]', from: 'variable' },
+      { name: '--allow-origin', value: 'https://a.example, https://b.example', from: 'flag' },
+      { name: '--webhook', value: '[removed]', from: 'flag' },
+      { name: '--webhook-secret', value: '[removed]', from: 'flag' },
+      { name: '--open', value: null, from: 'flag' },
+    ]);
+  });
+
+  test('every flag whose name says that it is a credential is known as one', () => {
+    const named = FLAGS.filter(({ name, value }) => value !== undefined && /token|secret|key|password/.test(name));
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter(({ name }) => !SECRET_FLAGS.has(name))).toEqual([]);
+    const names = new Set(FLAGS.map(({ name }) => name));
+    expect([...SECRET_FLAGS].filter((name) => !names.has(name))).toEqual([]);
   });
 });

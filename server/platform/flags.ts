@@ -27,6 +27,7 @@ import {
   type CommandName,
   type ShownFlag,
 } from './commands';
+import { givenFlags } from './given-flags';
 import { defaultOptions, ENGINES, LOG_FORMS, type GatewayOptions } from './gateway-options';
 
 export type FlagsResult =
@@ -289,6 +290,7 @@ export function readFlags(args: readonly string[], environment: NodeJS.ProcessEn
     }
     if (command.flags === undefined) requireToken(options, environment);
     if (options.webhook?.url === '') throw new BadValue('The webhook has no URL: give --webhook, too');
+    options.given = givenFlags(accepted, given, environment);
     return { kind: 'run', command: command.name, options };
   } catch (error) {
     if (error instanceof BadValue) return { kind: 'refused', message: `${error.message}.` };

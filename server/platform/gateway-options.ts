@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_SETTINGS } from '../deps';
+import type { GivenFlag } from '@contract/console/diagnostics';
 import type { WebhookSettings } from '@contract/console/webhook-changes';
 import type { EngineEndpoint } from '../engines/engine';
 
@@ -52,6 +53,8 @@ export interface GatewayOptions {
   /** Of the log file and its predecessors together. */
   logMaxBytes: number;
   logMaxAgeMs: number;
+  /** What this start was given, without credentials. */
+  given: GivenFlag[];
 }
 
 /** Defaults for options without a flag or variable. */
@@ -87,6 +90,7 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     logFile: null,
     logMaxBytes: 50 * 1024 ** 2,
     logMaxAgeMs: 30 * 24 * 3600 * 1000,
+    given: [],
   };
 }
 

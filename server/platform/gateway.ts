@@ -6,7 +6,7 @@ import { freemem, totalmem } from 'node:os';
 import { createApp, type App } from '../app';
 import { systemClock } from '../clock';
 import { Surfaces } from '../console/surfaces/surface-list';
-import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
+import { DEFAULT_SETTINGS, type AppDeps, type HostDiagnostics } from '../deps';
 import { checkHost } from '../http/access';
 import { earlyRejection } from '../http/early-rejection';
 import { ChildThumbnailer } from '../assets/thumbnails/child-thumbnailer';
@@ -60,6 +60,14 @@ export interface BuiltFiles extends ModelScripts {
   checkpointScript: string;
 }
 
+export interface GatewayParts {
+  folder: DataFolder;
+  files: BuiltFiles;
+  log: Logger;
+  version: string;
+  diagnostics: HostDiagnostics;
+}
+
 /** Hashed synchronously, in about a millisecond; larger inputs are hashed without blocking other requests. */
 const HASHED_AT_ONCE_BYTES = 256 * 1024;
 
@@ -76,7 +84,7 @@ const API_PATHS = /^\/(?:(?:api|console|v1|v2)(?:\/|$)|metrics$)/;
 /** Assembles the gateway and listens. @throws StartupProblem */
 export async function startGateway(
   options: GatewayOptions,
-  { folder, files, log: plainLog, version }: { folder: DataFolder; files: BuiltFiles; log: Logger; version: string },
+  { folder, files, log: plainLog, version, diagnostics }: GatewayParts,
   extensions: Extensions = {},
 ): Promise<Gateway> {
   // Listens first: if the port is in use, its owner is reported before anything is opened or started.
@@ -142,6 +150,7 @@ export async function startGateway(
     ...(options.webhook === null ? {} : { webhook: options.webhook }),
     surfaces: openSurfacesFile(folder.path, log),
     listeningAddress: server.address,
+    diagnostics,
     readMultipart: readBusboyMultipart,
     thumbnails,
     ...(options.outputDir === null ? {} : { outputFolder: openOutputFolder(options.outputDir, blobs) }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNodeLog } from './node-log';
-import { createRedaction, secretsOf } from './redaction';
+import { createRedaction, secretsOf } from '../redaction';
 
 function lines(form: 'text' | 'json') {
   const written: string[] = [];

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import pino from 'pino';
 import type { Logger } from '../log';
 import { fieldsOf } from '@contract/typed-objects';
-import { createRedaction, type Redact } from './redaction';
+import { createRedaction, type Redact } from '../redaction';
 
 interface LogParts {
   /** Writes to the terminal, or to what collects stderr. */

@@ -2,6 +2,7 @@ import { BATCH_LABEL } from '@contract/console/job-title';
 import { WebhookAttempt, type WebhookState } from '@contract/console/webhook';
 import { WebhookSettings, type EndedBatch, type WebhookChange } from '@contract/console/webhook-changes';
 import type { AppDeps } from '../deps';
+import { secretsOfWebhook } from '../redaction';
 import type { JobRecord } from '../storage/job-record';
 import type { WebhookDelivery } from '../storage/webhook-records';
 import { batchEnded, jobEnded, WebhookEvent } from './webhook-event';
@@ -54,6 +55,12 @@ export class Webhook {
 
   get isSetByFlags(): boolean {
     return this.#deps.webhook !== undefined;
+  }
+
+  /** What must not appear in a report that a user shares. */
+  secrets(): string[] {
+    const settings = this.#settings();
+    return settings === null ? [] : secretsOfWebhook(settings);
   }
 
   state(): WebhookState {

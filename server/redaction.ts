@@ -1,3 +1,4 @@
+import type { WebhookSettings } from '@contract/console/webhook-changes';
 import { redactText } from '@contract/redact-text';
 import { isFields } from '@contract/typed-objects';
 
@@ -54,8 +55,15 @@ export function createRedaction(secrets: readonly string[] = []): Redact {
 }
 
 /** Returns the credentials in the environment of this process. */
-export function secretsOf(environment: NodeJS.ProcessEnv): string[] {
+export function secretsOf(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(environment).flatMap(([name, value]) =>
     value !== undefined && value.length >= MIN_VARIABLE && SECRET_VARIABLE.test(name) ? [value] : [],
   );
+}
+
+/** Returns what only the receiver of a webhook shall know: its secret, and path and query of its URL, such as a topic. */
+export function secretsOfWebhook({ url, secret }: Pick<WebhookSettings, 'url' | 'secret'>): string[] {
+  const { pathname, searchParams } = new URL(url);
+  const parts = [...pathname.split('/'), ...searchParams.values()];
+  return [url, ...parts.filter((part) => part.length >= MIN_VARIABLE), ...(secret === null ? [] : [secret])];
 }

@@ -1,0 +1,46 @@
+import type { Diagnostics } from '@contract/console/diagnostics';
+import { isoTime } from '../clock';
+import type { AppDeps } from '../deps';
+import type { OperationHandler } from '../http/operation';
+import { NO_STORE } from '../jobs/job-access';
+import { createRedaction } from '../redaction';
+import type { Catalog } from '../router/catalog/catalog';
+import type { Webhook } from '../webhook/webhook';
+import { statusBody, type StatusDeps } from './status';
+
+const MAX_LOG_LINES = 200;
+
+interface DiagnosticsDeps extends StatusDeps, Pick<AppDeps, 'clock' | 'diagnostics'> {
+  catalog: Pick<Catalog, 'current'>;
+  webhookQueue: Pick<Webhook, 'secrets'>;
+}
+
+/**
+ * `GET /console/diagnostics`: what a bug report says about this gateway. It passes the redaction of the log, which also knows the
+ * credentials of the configured surfaces and of the webhook here.
+ */
+export const getDiagnostics =
+  (deps: DiagnosticsDeps): OperationHandler =>
+  async ({ caller: { owner } }) => {
+    const { store, clock, diagnostics } = deps;
+    const { outputs, uploads, trash, removed } = store.trash.usage(owner);
+    const report: Omit<Diagnostics, 'status'> & { status: unknown } = {
+      made_at: isoTime(clock.now()),
+      version: deps.version ?? 'unknown',
+      platform: diagnostics?.platform() ?? null,
+      flags: [...(diagnostics?.flags ?? [])],
+      status: await statusBody(deps),
+      counters: {
+        jobs: store.jobs.countByStatus(),
+        outputs,
+        uploads,
+        deleted: trash,
+        removed,
+        models: deps.catalog.current().ids.length,
+      },
+      log: diagnostics?.logLines().slice(-MAX_LOG_LINES) ?? [],
+    };
+    const ofSurfaces = deps.surfaces.read().surfaces.flatMap(({ credential }) => credential ?? []);
+    const redacted = createRedaction([...ofSurfaces, ...deps.webhookQueue.secrets()])(report);
+    return Response.json(diagnostics?.redact(redacted) ?? redacted, { headers: NO_STORE });
+  };
