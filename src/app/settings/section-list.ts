@@ -9,6 +9,7 @@ export const SETTINGS_SECTIONS = [
   ['servers', 'Servers'],
   ['connection', 'Connection'],
   ['storage', 'Storage'],
+  ['diagnostics', 'Diagnostics'],
 ] as const;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number][0];

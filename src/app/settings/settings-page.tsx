@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ConnectionDetails } from '@/app/connection/connection-details';
 import { StoredData } from '@/app/device-data/stored-data';
+import { Diagnostics } from './diagnostics';
 import { PageHeader } from '@/shared/page/page-header';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -20,6 +21,7 @@ const CONTENT: Readonly<Record<SettingsSection, () => ReactNode>> = {
   servers: () => <ServerSettings />,
   connection: () => <ConnectionDetails />,
   storage: () => <StoredData />,
+  diagnostics: () => <Diagnostics />,
 };
 
 /** Everything that can be set, on one page; menus and dialogs link to its sections. */

@@ -71,6 +71,16 @@ export function countChoices(): number {
   return CHOICES.filter((key) => readText(KEY_PREFIX + key) !== null).length;
 }
 
+/** The stored texts of choices that differ from their default, by key. */
+export function readChoices(): Record<string, string> {
+  return Object.fromEntries(
+    CHOICES.flatMap((key) => {
+      const text = readText(KEY_PREFIX + key);
+      return text === null ? [] : [[key, text]];
+    }),
+  );
+}
+
 export function resetChoices(): void {
   for (const key of CHOICES) {
     const setting = defined.get(KEY_PREFIX + key);
