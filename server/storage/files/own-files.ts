@@ -1,4 +1,4 @@
-import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Flag that rejects symbolic links: a link in place of a data file would lead to any file that its owner can read or write. Zero
@@ -25,7 +25,8 @@ export function writeWhole(file: string, text: string, mode = 0o600): void {
   rmSync(temporary, { force: true });
   const descriptor = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, mode);
   try {
-    writeSync(descriptor, text);
+    // Unlike `writeSync`, fails on a full disk that takes only a part.
+    writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
