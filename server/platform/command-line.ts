@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../package.json';
 import { announcedUrl, FolderLocked, openDataFolder } from './data-folder/data-folder';
-import { ignoredFlags, readFlags } from './flags';
+import { ignoredFlags, readFlags } from './read-flags';
 import type { GatewayOptions } from './gateway-options';
 import { startGateway, type BuiltFiles, type Extensions } from './gateway';
 import { openLog } from './open-log';

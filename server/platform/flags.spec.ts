@@ -3,8 +3,9 @@ import path from 'node:path';
 import { fc } from '@contract/testing/properties';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { COMMANDS } from './commands';
-import { FLAGS, ignoredFlags, readFlags } from './flags';
+import { FLAGS } from './flags';
 import { SECRET_FLAGS } from './given-flags';
+import { ignoredFlags, readFlags } from './read-flags';
 import { platformDataFolder } from './gateway-options';
 
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readFlags(args, environment);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSmallServer, sendJson } from '../router/providers/http/testing/small-server';
 import { createMemoryDeps } from '../testing/memory-deps';
-import { readFlags } from './flags';
+import { readFlags } from './read-flags';
 import type { GatewayOptions } from './gateway-options';
 import { openModels } from './model-sources';
 
