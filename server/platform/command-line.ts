@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../package.json';
+import { runBackup, runRestore } from './backup/backup-commands';
+import type { CommandName } from './commands';
 import { announcedUrl, FolderLocked, openDataFolder } from './data-folder/data-folder';
 import { ignoredFlags, readFlags } from './read-flags';
 import type { GatewayOptions } from './gateway-options';
@@ -68,6 +70,12 @@ async function verify({ dataDir }: GatewayOptions): Promise<void> {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
+const WORK: Readonly<Record<Exclude<CommandName, 'start'>, (options: GatewayOptions) => Promise<void>>> = {
+  verify,
+  backup: runBackup,
+  restore: runRestore,
+};
+
 async function explainAndExit(error: unknown, options: GatewayOptions, args: readonly string[]): Promise<never> {
   if (error instanceof FolderLocked) {
     const url = await urlOfOther(options.dataDir);
@@ -125,7 +133,7 @@ export function runCommandLine(args: readonly string[], folder: URL, extensions:
       rejectWith(requested.message);
     case 'run': {
       const { command, options } = requested;
-      const work = command === 'verify' ? verify(options) : run(options, builtFiles(folder), extensions);
+      const work = command === 'start' ? run(options, builtFiles(folder), extensions) : WORK[command](options);
       work.catch((error: unknown) => explainAndExit(error, options, args));
     }
   }

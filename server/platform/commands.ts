@@ -8,12 +8,12 @@ const NPM_SCRIPTS: Readonly<Record<string, string>> = {
   'verify.mjs': 'npm run verify --',
 };
 
-export type CommandName = 'start' | 'verify';
+export type CommandName = 'start' | 'verify' | 'backup' | 'restore';
 
 export interface Command {
   name: CommandName;
   help: string;
-  /** The flags that it accepts, besides `--help` and `--version`; absent: all. */
+  /** The flags that it accepts, besides `--help` and `--version`; absent: all that are not of one other command only. */
   flags?: readonly string[];
 }
 
@@ -50,7 +50,20 @@ export const COMMANDS: readonly Command[] = [
     help: 'Check every stored file against its hash, and the database; exit with 1 if there is a problem',
     flags: ['--data-dir'],
   },
+  {
+    name: 'backup',
+    help: 'Back up the data folder, also while the gateway runs; copies only what the backup folder does not have',
+    flags: ['--to', '--keep', '--data-dir'],
+  },
+  {
+    name: 'restore',
+    help: 'Restore a backup into a new data folder',
+    flags: ['--from', '--backup', '--data-dir'],
+  },
 ];
+
+/** Flags that mean nothing to the gateway. */
+const FLAGS_OF_ONE_COMMAND = new Set(['--to', '--keep', '--from', '--backup']);
 
 /** @throws BadValue */
 export function splitCommand(args: readonly string[]): { command: Command; flags: readonly string[] } {
@@ -63,7 +76,12 @@ export function splitCommand(args: readonly string[]): { command: Command; flags
 }
 
 export function accepts({ flags }: Command, name: string): boolean {
-  return flags === undefined || name === '--help' || name === '--version' || flags.includes(name);
+  return (
+    (flags === undefined && !FLAGS_OF_ONE_COMMAND.has(name)) ||
+    name === '--help' ||
+    name === '--version' ||
+    flags?.includes(name) === true
+  );
 }
 
 export function unknownMessage(what: string, name: string, [near]: readonly string[], command?: Command): string {

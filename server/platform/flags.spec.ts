@@ -81,6 +81,11 @@ describe('reading flags', () => {
     [['--sparkle'], 'Unknown flag "--sparkle"; flowdeck --help lists them all.'],
     [['9000'], 'Unknown command "9000"; flowdeck --help lists them all.'],
     [['verfy'], 'Unknown command "verfy" (did you mean verify?); flowdeck --help lists them all.'],
+    [['backup'], 'flowdeck backup needs a folder for the backups: --to <folder>.'],
+    [['backup', '--to', 'x', '--keep', '0'], '--keep needs a whole number from 1 to 100000, not "0".'],
+    [['restore', '--to', 'x'], 'flowdeck restore does not accept --to.'],
+    [['restore'], 'flowdeck restore needs the folder of the backups: --from <folder>.'],
+    [['--to', 'x'], 'flowdeck does not accept --to.'],
     [['verify', '--port', '1'], 'flowdeck verify does not accept --port.'],
     [
       ['verify', '--data-dri', 'x'],
@@ -155,6 +160,14 @@ describe('reading flags', () => {
       options: { dataDir: path.resolve('/data') },
     });
     expect(read(['verify', '--version']).kind).toBe('version');
+    expect(read(['backup', '--to', '/b', '--keep', '3'])).toMatchObject({
+      command: 'backup',
+      options: { backup: { to: path.resolve('/b'), keep: 3 } },
+    });
+    expect(read(['restore', '--from', '/b', '--backup', 'x', '--data-dir', '/new'])).toMatchObject({
+      command: 'restore',
+      options: { restore: { from: path.resolve('/b'), backup: 'x' }, dataDir: path.resolve('/new') },
+    });
   });
 
   test('a command reads the variables of its own flags only', () => {
@@ -203,8 +216,10 @@ describe('documentation', () => {
     return result.kind === 'help' ? result.text : '';
   };
 
+  const helpOfAll = () => COMMANDS.map(({ name }) => helpOf(name)).join('\n');
+
   test.each(FLAGS)('$name is in the help and in the README, with its variable', ({ name, variable }) => {
-    for (const text of [helpOf(), readme]) {
+    for (const text of [helpOfAll(), readme]) {
       expect(text).toMatch(new RegExp(`(?<![\\w-])${name}(?![\\w-])`));
       expect(text).toContain(variable ?? name);
     }
@@ -225,6 +240,7 @@ describe('documentation', () => {
   test('the help of a command lists its flags only', () => {
     const listed = [...helpOf('verify').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, name]) => name);
     expect(listed).toEqual(['--data-dir', '--help', '--version']);
+    expect(helpOf()).not.toMatch(/--(?:to|keep|from|backup) /);
   });
 });
 

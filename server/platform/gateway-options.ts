@@ -46,6 +46,10 @@ export interface GatewayOptions {
   endSessions: boolean;
   /** Lists stored files that are missing in the database as uploads. */
   recover: boolean;
+  /** Of `flowdeck backup`: the folder of the backups, and how many remain; `null`: all. */
+  backup: { to: string | null; keep: number | null };
+  /** Of `flowdeck restore`: the folder of the backups, and the name of one; `null`: the newest. */
+  restore: { from: string | null; backup: string | null };
   open: boolean;
   log: (typeof LOG_FORMS)[number];
   /** `null`: the log goes to stderr only. */
@@ -85,6 +89,8 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     trustedProxies: [],
     endSessions: false,
     recover: false,
+    backup: { to: null, keep: null },
+    restore: { from: null, backup: null },
     open: false,
     log: 'auto',
     logFile: null,

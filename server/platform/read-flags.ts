@@ -35,12 +35,23 @@ export function readFlags(args: readonly string[], environment: NodeJS.ProcessEn
       else applyVariable(flag, environment, options);
     }
     if (command.flags === undefined) requireToken(options, environment);
+    requireFolder(command, options);
     if (options.webhook?.url === '') throw new BadValue('The webhook has no URL: give --webhook, too');
     options.given = givenFlags(accepted, given, environment);
     return { kind: 'run', command: command.name, options };
   } catch (error) {
     if (error instanceof BadValue) return { kind: 'refused', message: `${error.message}.` };
     throw error;
+  }
+}
+
+/** @throws BadValue if a command has no folder of backups */
+function requireFolder(command: Command, { backup, restore }: GatewayOptions): void {
+  if (command.name === 'backup' && backup.to === null) {
+    throw new BadValue(`${commandLineOf(command)} needs a folder for the backups: --to <folder>`);
+  }
+  if (command.name === 'restore' && restore.from === null) {
+    throw new BadValue(`${commandLineOf(command)} needs the folder of the backups: --from <folder>`);
   }
 }
 

@@ -6,6 +6,7 @@ import { lockFile, type FileLock } from './file-lock';
 import { checkFolderIsOurs } from './folder-safety';
 import { readOwnFile, writeWhole } from '../../storage/files/own-files';
 import { StartupProblem, systemErrorCode } from '../../startup-problem';
+import { refuseUnfinishedRestore } from './unfinished-restore';
 
 /**
  * The folder with all data of the gateway. One process at a time uses it. The operating system holds the lock (`file-lock.ts`), so
@@ -45,6 +46,7 @@ export function openDataFolder(folder: string): DataFolder {
       throw new StartupProblem(`The data folder ${folder} is a file: name a folder with --data-dir.`);
     }
     checkFolderIsOurs(folder);
+    refuseUnfinishedRestore(folder);
     const lock = lockFile(path.join(folder, 'lock'));
     if (lock === null) throw new FolderLocked(folder);
     try {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hashFile } from '../../storage/files/blob-files';
+import { listBlobRecords, type BlobRecord } from './blob-records';
 import { openConnection, type SqliteConnection } from '../../storage/sqlite/sqlite-driver';
 import { StartupProblem } from '../../startup-problem';
 
@@ -26,7 +27,7 @@ export async function verifyFolder(folder: string): Promise<FolderResult> {
   const database = openConnection(databasePath, { readOnly: true });
   try {
     const problems = databaseProblems(database);
-    const records = new Map(recordsOf(database).map((record) => [record.blob, record]));
+    const records = new Map(listBlobRecords(database).map((record) => [record.blob, record]));
     const hashes = listHashes(path.join(folder, 'blobs'));
     for (const hash of hashes) {
       const problem = await fileProblem(path.join(folder, 'blobs', hash.slice(0, 2), hash), hash, records.get(hash));
@@ -45,26 +46,6 @@ export async function verifyFolder(folder: string): Promise<FolderResult> {
   } finally {
     database.close();
   }
-}
-
-interface BlobRecord {
-  blob: string;
-  /** `null` for a stored response or input of a model. */
-  asset: string | null;
-  size: number | null;
-}
-
-// The columns are named in the statement.
-function recordsOf(database: SqliteConnection): BlobRecord[] {
-  return database
-    .prepare(
-      `SELECT blob, min(id) AS asset, min(size_bytes) AS size FROM assets WHERE blob IS NOT NULL GROUP BY blob
-         UNION ALL SELECT blob, NULL, NULL FROM (
-             SELECT answer_blob AS blob FROM router_keys UNION SELECT input_blob FROM router_requests
-             UNION SELECT answer_blob FROM router_requests
-           ) WHERE blob IS NOT NULL AND blob NOT IN (SELECT blob FROM assets WHERE blob IS NOT NULL)`,
-    )
-    .all() as BlobRecord[];
 }
 
 function databaseProblems(database: SqliteConnection): string[] {

@@ -11,7 +11,7 @@ export type SqlValue = string | number | null;
 export type Row = Record<string, SqlValue>;
 
 /** "FLDK": identifies our files among those of other programs. */
-const APPLICATION_ID = 0x464c444b;
+export const APPLICATION_ID = 0x464c444b;
 
 const BUSY_TIMEOUT_MS = 2000;
 

@@ -64,6 +64,19 @@ describe.each(drivers)('%s', (_, load) => {
     db.close();
   });
 
+  test('copies a database as it was committed, while another connection changes it', async () => {
+    const db = await open();
+    db.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (a INTEGER) STRICT; INSERT INTO t VALUES (1)');
+    db.exec('BEGIN IMMEDIATE; INSERT INTO t VALUES (2)');
+    const { backup } = await load();
+    const reader = await open('test.db', { readOnly: true });
+    await backup(reader, join(folder, 'copy.db'), { rate: 2 ** 31 - 1 });
+    db.exec('COMMIT');
+    const copy = await open('copy.db');
+    expect(copy.prepare('SELECT a FROM t').all()).toEqual([{ a: 1 }]);
+    for (const each of [db, reader, copy]) each.close();
+  });
+
   test('gives errors the result codes of SQLite', async () => {
     const db = await open();
     db.exec('CREATE TABLE t (a INTEGER) STRICT');

@@ -16,6 +16,7 @@ export interface SqliteStatement {
 
 export interface SqliteDriver {
   DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => SqliteConnection;
+  backup(source: SqliteConnection, path: string, options: { rate: number }): Promise<number>;
 }
 
 /** Node 22 also has the module, as an experiment that prints a warning. */
@@ -37,10 +38,29 @@ export async function packagedDriver(): Promise<SqliteDriver> {
  * One driver per process: two copies of SQLite that open the same file release each other's POSIX locks. For the same reason, no
  * other code in this process may open and close the database file.
  */
-const { DatabaseSync } = builtinDriver() ?? (await packagedDriver());
+const driver = builtinDriver() ?? (await packagedDriver());
+const { DatabaseSync } = driver;
 
 export function openConnection(path: string, options: { readOnly?: boolean } = {}): SqliteConnection {
   return new DatabaseSync(path, options);
+}
+
+/** More pages than a database has. */
+const ALL_PAGES = 2 ** 31 - 1;
+const READ_TIMEOUT_MS = 10_000;
+
+/**
+ * Copies a database as it is at one moment into a new file, while other processes use it. All pages are read in one step: with
+ * several steps, SQLite starts again after each commit of another process, and would never finish beside a busy one.
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = openConnection(from, { readOnly: true });
+  try {
+    source.exec(`PRAGMA busy_timeout = ${READ_TIMEOUT_MS}`);
+    await driver.backup(source, to, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
 }
 
 /** Primary result codes (sqlite.org/rescode.html). */

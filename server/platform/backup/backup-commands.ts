@@ -1,0 +1,47 @@
+import { constants, setPriority } from 'node:os';
+import { version } from '../../../package.json';
+import { commandLineOf } from '../commands';
+import type { GatewayOptions } from '../gateway-options';
+import { backUp } from './back-up';
+import { restoreBackup } from './restore';
+
+/** Runs `flowdeck backup`, prints what it did, and sets the exit code. @throws StartupProblem */
+export async function runBackup({ dataDir, backup }: GatewayOptions): Promise<void> {
+  process.umask(0o077);
+  // Before the first thread for files starts, which has the priority of this one: the gateway and its jobs go first.
+  setPriority(constants.priority.PRIORITY_LOW);
+  const { name, manifest, copied, problems } = await backUp({
+    dataDir,
+    to: backup.to ?? '',
+    keep: backup.keep,
+    version,
+    now: () => Date.now(),
+  });
+  const files = `Files: ${manifest.files.length}, new: ${copied.files} (${megabytes(copied.bytes)})`;
+  print([...problems, `Backup ${name} is finished. ${files}. Database: ${megabytes(manifest.database.bytes)}`]);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+/** Runs `flowdeck restore`, prints what it did, and sets the exit code. @throws StartupProblem */
+export async function runRestore({ dataDir, restore }: GatewayOptions): Promise<void> {
+  process.umask(0o077);
+  const { name, manifest, files, pending, problems } = await restoreBackup({
+    from: restore.from ?? '',
+    backup: restore.backup,
+    dataDir,
+  });
+  print([
+    ...problems,
+    `Backup ${name} of ${manifest.made_at} is restored: ${files} of ${manifest.files.length + manifest.lost.length} files`,
+    ...(pending.jobs > 0 ? [`Jobs that were waiting or running, and will start again: ${pending.jobs}`] : []),
+    ...(pending.modelCalls > 0 ? [`Model calls that were waiting, and will start again: ${pending.modelCalls}`] : []),
+    `To start with it: ${commandLineOf()} --data-dir ${dataDir}`,
+  ]);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+function print(lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
