@@ -14,6 +14,8 @@ const KEPT = 2;
 const UPLOADS = 6;
 /** Between changes: a busy gateway would only make the tests longer. */
 const PAUSE_MS = 10;
+/** A backup that was killed may have taken longer than the one before. */
+const GROWTH = 1.2;
 const MAX_BYTES = 100_000;
 
 /**
@@ -24,7 +26,7 @@ const MAX_BYTES = 100_000;
  * @property {Set<string>} deleted ids of assets that must not be there
  *
  * @typedef {object} KilledBackups
- * @property {number} finished backups that were finished, although they were to be killed
+ * @property {number} finished backups that were finished, before they were killed or while they removed older ones
  * @property {number} unfinished backups that a kill interrupted
  * @property {number} restored backups that were restored and compared
  */
@@ -32,7 +34,7 @@ const MAX_BYTES = 100_000;
 /**
  * Starts backups while files are uploaded and deleted, kills each at a moment, and compares each finished one with what the gateway
  * had acknowledged when it began.
- * @param {readonly number[]} moments of the kills, as parts of the time that a whole backup takes
+ * @param {readonly number[]} moments of the kills, as parts of the time that the backup takes, estimated by those before
  * @param {{ checkEach: boolean }} how `checkEach`: compares all finished backups after each kill, not only at the end
  * @returns {Promise<KilledBackups>} @throws if a backup is wrong
  */
@@ -63,14 +65,18 @@ export async function killBackups(moments, { checkEach }) {
       const acknowledged = user.acknowledged();
       const before = new Set(finishedIn(to));
       const backup = await spawnBackup(order, killMs, user);
-      for (const name of finishedIn(to)) if (!before.has(name)) expected.set(name, user.settled(acknowledged));
-      return backup;
+      const made = finishedIn(to).filter((name) => !before.has(name));
+      for (const name of made) expected.set(name, user.settled(acknowledged));
+      return { ...backup, isFinished: made.length > 0 };
     };
-    const whole = await backUp(null);
-    succeeded(whole);
+    const first = await backUp(null);
+    succeeded(first);
+    // Backups take longer the more there is, and the more is deleted meanwhile.
+    let expectedMs = first.ms;
     for (const moment of moments) {
-      const { signal } = await backUp(moment * whole.ms);
-      figures[signal === 'SIGKILL' ? 'unfinished' : 'finished'] += 1;
+      const { isFinished, signal, ms } = await backUp(moment * expectedMs);
+      expectedMs = signal === null ? ms : expectedMs * (isFinished ? 1 : GROWTH);
+      figures[isFinished ? 'finished' : 'unfinished'] += 1;
       if (checkEach) await check();
     }
     succeeded(await backUp(null));
