@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
@@ -68,6 +68,12 @@ async function star(address: string, id: string): Promise<void> {
   expect(await response.json()).toMatchObject({ is_current: true, rejected: [] });
 }
 
+function manifestOf(store: string): string {
+  const database = { bytes: 0, blake3: '0'.repeat(64) };
+  const made = { format: 1, made_at: '2999-12-31T00:00:00.000Z', version: '1.2.3', schema: 1 };
+  return JSON.stringify({ ...made, store, database, settings: [], files: [], lost: [] });
+}
+
 /** Paths of all files in a folder, from there. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -132,6 +138,31 @@ test('a backup of a killed gateway restores what it had acknowledged', async ({ 
   expect(await run('restore', '--from', to, '--data-dir', path.join(folder, 'restored'))).toMatchObject({ code: 0 });
   const copy = new GatewayApi((await start('restored')).address);
   await expect.poll(async () => (await copy.job(id)).status).toBe('succeeded');
+});
+
+test('backups are made at intervals while the gateway runs, and failures are shown', async ({ start, folder }) => {
+  const to = path.join(folder, 'backups');
+  const flags = ['--backup-to', to, '--backup-every', '1s', '--backup-keep', '1'];
+  const { address, printed, end } = await start('data', ...flags);
+  const status = async () => (await (await fetch(`${address}/console/status`)).json()) as { backup: unknown };
+  const madeAt = expect.any(Number);
+  await expect.poll(async () => (await status()).backup).toEqual({ problem: null, madeAt });
+  const [first] = readdirSync(path.join(to, 'backups'));
+  await expect.poll(() => readdirSync(path.join(to, 'backups')).some((name) => name !== first)).toBe(true);
+
+  // Renamed into place, since a backup may be running.
+  const other = path.join(folder, 'other');
+  mkdirSync(other);
+  writeFileSync(path.join(other, 'manifest.json'), manifestOf('another data folder'));
+  renameSync(other, path.join(to, 'backups', '29991231T000000000Z'));
+  await expect
+    .poll(async () => (await status()).backup)
+    .toEqual({
+      problem: `The folder ${to} has the backups of another data folder: name another one for them.`,
+      madeAt,
+    });
+  expect(printed().stderr).toContain('The scheduled backup failed, which will be tried again');
+  expect(await end('SIGTERM')).toMatchObject({ code: 0 });
 });
 
 test('a backup that was killed is never restored, and those that were finished are complete', async () => {

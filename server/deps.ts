@@ -88,6 +88,8 @@ export interface AppDeps {
   freeBytes?: () => Promise<number | null>;
   /** Memory of this machine in bytes; absent if unknown. */
   memory?: () => { totalBytes: number; freeBytes: number };
+  /** The scheduled backups; absent if there are none. */
+  backups?: () => BackupStatus;
   /** Version of this gateway, such as `0.1.0`. */
   version?: string;
 }
@@ -99,6 +101,13 @@ export interface HostDiagnostics {
   logLines: () => readonly string[];
   /** Removes the credentials of this process; the log passes through it, too. */
   redact: Redact;
+}
+
+export interface BackupStatus {
+  /** Why the last backup failed, or what it lacks, one sentence per line; `null` if it is complete. */
+  problem: string | null;
+  /** Unix milliseconds when the newest backup began; `null` if there is none. */
+  madeAt: number | null;
 }
 
 export interface AppSettings {

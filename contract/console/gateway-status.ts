@@ -58,6 +58,8 @@ export const GatewayStatus = z.looseObject({
   queue: z.optional(QueueStatus),
   /** Problem with the data folder, as a sentence. */
   storage: z.optional(z.looseObject({ problem: z.nullable(z.string()) })),
+  /** Scheduled backups: why the last one failed or what it lacks, and Unix milliseconds of the newest; `null`: none are scheduled. */
+  backup: z.optional(z.nullable(z.looseObject({ problem: z.nullable(z.string()), madeAt: z.nullable(z.number()) }))),
   /** Problem with the configured surfaces, as a sentence. */
   surfaces: z.optional(z.looseObject({ problem: z.nullable(z.string()) })),
   /** Memory of the gateway's machine. */

@@ -62,6 +62,7 @@ const WrittenStatus = z.strictObject({
     atEngine: z.array(z.string()),
   }),
   storage: problem,
+  backup: z.nullable(z.strictObject({ problem: z.nullable(z.string()), madeAt: z.nullable(count) })),
   surfaces: problem,
   memory: z.nullable(z.strictObject({ totalBytes: count, freeBytes: count })),
   jobs: z.record(z.enum(JOB_STATUSES), count),

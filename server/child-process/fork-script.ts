@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { permissionFlags, type ProcessRights } from './permission-flags';
 
 /** Environment variables passed to a child. It reads untrusted files, so it gets no token and no key. */
-const PASSED_ENV = [
+export const PASSED_ENV = [
   'PATH',
   'LD_LIBRARY_PATH',
   'DYLD_LIBRARY_PATH',

@@ -264,6 +264,7 @@ test('the status includes what the shell shows of the gateway', async () => {
     config: { problem: null },
     queue: { state: 'running', pausedAt: null, waiting: 1, atEngine: [] },
     storage: { problem: null },
+    backup: null,
     surfaces: { problem: null },
     memory: null,
     jobs: { queued: 1, running: 0, canceling: 0, succeeded: 0, canceled: 0, failed: 0, expired: 0 },

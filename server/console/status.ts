@@ -19,6 +19,7 @@ export interface StatusDeps extends Pick<
   | 'surfaces'
   | 'memory'
   | 'freeBytes'
+  | 'backups'
 > {
   runner: Pick<Runner, 'queue'>;
 }
@@ -59,6 +60,8 @@ export async function statusBody(deps: StatusDeps) {
       atEngine: queue.atEngine,
     },
     storage: { problem: storageProblemOf(deps) },
+    // `null` if no backups are scheduled.
+    backup: deps.backups?.() ?? null,
     surfaces: { problem: deps.surfaces.problem() },
     memory: deps.memory?.() ?? null,
     jobs: Object.fromEntries(JOB_STATUSES.map((status) => [status, counts[status] ?? 0])),

@@ -22,6 +22,7 @@ const OTHER_STARTS_MS = 3_000;
 function builtFiles(folder: URL): BuiltFiles {
   const file = (name: string) => fileURLToPath(new URL(name, folder));
   return {
+    programScript: file('./main.mjs'),
     consoleFolder: file('../console/'),
     engineScript: file('./embedded-engine.mjs'),
     checkpointScript: file('./checkpoint-worker.mjs'),

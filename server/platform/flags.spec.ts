@@ -67,6 +67,10 @@ describe('reading flags', () => {
       },
     ],
     [['--comfyui', 'http://[::1]:8188'], { comfyui: [{ name: '[::1]:8188', url: 'http://[::1]:8188' }] }],
+    [
+      ['--backup-to', '/b', '--backup-every', '6h', '--backup-keep=3'],
+      { scheduledBackups: { to: path.resolve('/b'), everyMs: 6 * 3600 * 1000, keep: 3 } },
+    ],
     [['--open'], { open: true }],
     [['--token', 'a=b='], { token: 'a=b=' }],
     [['--token=a=b='], { token: 'a=b=' }],
@@ -114,6 +118,8 @@ describe('reading flags', () => {
     [['--comfyui', 'embedded=http://x:1'], /^--comfyui needs a name/],
     [['--comfyui', 'a=http://x:1', '--comfyui', 'a=http://x:2'], '--comfyui gives the name "a" twice.'],
     [['--comfyui', 'a=http://x:1', '--comfyui', 'b=http://x:1'], '--comfyui names http://x:1 twice.'],
+    [['--backup-keep', '3'], 'The scheduled backups have no folder: give --backup-to, too.'],
+    [['--backup-to', '/b', '--backup-every', '6'], /^--backup-every needs a time such as/],
     [['--trust-proxy', 'localhost'], '--trust-proxy needs an IP address such as 127.0.0.1, not "localhost".'],
     [['--no-token', '--token', 'x'], '--no-token contradicts the token that is set.'],
   ] as const)('%j is rejected with one sentence', (args, sentence) => {

@@ -219,6 +219,27 @@ export const FLAGS: readonly Flag[] = [
     apply: (options) => (webhookOf(options).allow_private = true),
   },
   {
+    name: '--backup-to',
+    variable: 'FLOWDECK_BACKUP_TO',
+    value: 'folder',
+    help: 'Back up the data folder to this folder at intervals (default: no backups)',
+    apply: (options, value) => (options.scheduledBackups.to = path.resolve(value)),
+  },
+  {
+    name: '--backup-every',
+    variable: 'FLOWDECK_BACKUP_EVERY',
+    value: 'time',
+    help: 'Interval of these backups, such as 6h or 1d (default 24h)',
+    apply: (options, value) => (options.scheduledBackups.everyMs = duration(value)),
+  },
+  {
+    name: '--backup-keep',
+    variable: 'FLOWDECK_BACKUP_KEEP',
+    value: 'number',
+    help: 'Number of these backups to keep; older ones are removed (default: all)',
+    apply: (options, value) => (options.scheduledBackups.keep = wholeNumber(value, 1, 100_000)),
+  },
+  {
     name: '--log',
     variable: 'FLOWDECK_LOG',
     value: 'form',

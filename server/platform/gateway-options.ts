@@ -48,6 +48,8 @@ export interface GatewayOptions {
   recover: boolean;
   /** Of `flowdeck backup`: the folder of the backups, and how many remain; `null`: all. */
   backup: { to: string | null; keep: number | null };
+  /** `null`: no backups are scheduled. */
+  scheduledBackups: { to: string | null; everyMs: number | null; keep: number | null };
   /** Of `flowdeck restore`: the folder of the backups, and the name of one; `null`: the newest. */
   restore: { from: string | null; backup: string | null };
   open: boolean;
@@ -90,6 +92,7 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     endSessions: false,
     recover: false,
     backup: { to: null, keep: null },
+    scheduledBackups: { to: null, everyMs: null, keep: null },
     restore: { from: null, backup: null },
     open: false,
     log: 'auto',

@@ -17,6 +17,8 @@ import { cacheSignatures } from '../cache-signatures';
 import type { Logger } from '../log';
 import { systemNetwork } from '../router/hosting/guarded-agent';
 import { sha256Hex } from '../router/sha256';
+import { refuseInside } from './backup/back-up';
+import { scheduleBackups } from './backup/scheduled-backups';
 import { clientIp } from './http/client-ip';
 import { createConsoleFiles } from './http/console-files';
 import type { DataFolder } from './data-folder/data-folder';
@@ -52,6 +54,8 @@ export interface Extensions {
 }
 
 export interface BuiltFiles extends ModelScripts {
+  /** This program without extensions. */
+  programScript: string;
   consoleFolder: string;
   /** Script of the engine process, which decodes images. */
   engineScript: string;
@@ -87,6 +91,7 @@ export async function startGateway(
   { folder, files, log: plainLog, version, diagnostics }: GatewayParts,
   extensions: Extensions = {},
 ): Promise<Gateway> {
+  if (options.scheduledBackups.to !== null) refuseInside(folder.path, options.scheduledBackups.to);
   // Listens first: if the port is in use, its owner is reported before anything is opened or started.
   let open!: (response: Answer) => void;
   const opened = new Promise<Answer>((resolve) => (open = resolve));
@@ -127,6 +132,7 @@ export async function startGateway(
     sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
     sign: cacheSignatures((text) => createHmac('sha256', folder.secret).update(text).digest('hex')),
   };
+  const backups = scheduleBackups(options, { folder, script: files.programScript, clock: systemClock, log });
   const network = systemNetwork(server.address);
   const { close: closeModels, engines, models, ...ofModels } = openModels(options, files, { ...parts, network });
   const relayClient = createRelayClient({ network });
@@ -158,6 +164,7 @@ export async function startGateway(
     settings: settingsOf(options),
     freeBytes: () => freeBytes(folder.path),
     memory: () => ({ totalBytes: totalmem(), freeBytes: freemem() }),
+    ...(backups === null ? {} : { backups: () => backups.status() }),
     version,
   };
   const app = createApp(deps);
@@ -170,6 +177,7 @@ export async function startGateway(
     async close() {
       server.stopListening();
       watch.close();
+      await backups?.close();
       await app.close();
       await thumbnails.close();
       await closeModels();

@@ -36,6 +36,10 @@ export function readFlags(args: readonly string[], environment: NodeJS.ProcessEn
     }
     if (command.flags === undefined) requireToken(options, environment);
     requireFolder(command, options);
+    const { to, everyMs, keep } = options.scheduledBackups;
+    if (to === null && (everyMs !== null || keep !== null)) {
+      throw new BadValue('The scheduled backups have no folder: give --backup-to, too');
+    }
     if (options.webhook?.url === '') throw new BadValue('The webhook has no URL: give --webhook, too');
     options.given = givenFlags(accepted, given, environment);
     return { kind: 'run', command: command.name, options };

@@ -133,17 +133,22 @@ const lostSentence = (hash: string) =>
 const damagedSentence = (to: string, name: string) =>
   `The manifest of the backup ${name} is damaged: remove ${pathsIn(to).backup(name)}. Until then, no file is removed from ${to}.`;
 
-/** @throws StartupProblem if there is nothing to back up, or if the backups would be inside of the data folder */
+/** @throws StartupProblem if there is nothing to back up, or a folder that cannot be used for it */
 function checkSource(dataDir: string, to: string): void {
   const database = path.join(dataDir, DATABASE);
   if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) === 0) {
     throw new StartupProblem(`Database ${database} not found: name the data folder with --data-dir.`);
   }
   checkFolderIsOurs(dataDir);
+  refuseInside(dataDir, to);
+}
+
+/** @throws StartupProblem if the backups would be inside of the data folder */
+export function refuseInside(dataDir: string, to: string): void {
   const [source, target] = [realPath(dataDir), realPath(to)];
   if (`${target}${path.sep}`.startsWith(`${source}${path.sep}`)) {
     throw new StartupProblem(
-      `The backups would be inside of the data folder ${dataDir}, and lost with it: name another folder with --to.`,
+      `The backups would be inside of the data folder ${dataDir}, and lost with it: name another folder for them.`,
     );
   }
 }
@@ -160,7 +165,7 @@ function refuseOtherStore(to: string, { store }: Snapshot): void {
   const newest = listBackups(to).finished.at(-1);
   const before = newest === undefined ? null : (readManifest(pathsIn(to).manifest(newest))?.store ?? null);
   if (before !== null && store !== null && before !== store) {
-    throw new StartupProblem(`The folder ${to} has the backups of another data folder: name another one with --to.`);
+    throw new StartupProblem(`The folder ${to} has the backups of another data folder: name another one for them.`);
   }
 }
 
@@ -218,13 +223,13 @@ function explain(error: unknown, to: string): unknown {
   const code = sqliteCode(error);
   if (isDiskFull(error) || error instanceof BlobDiskFull || code === SQLITE.FULL) {
     return new StartupProblem(
-      `The disk of the backup folder ${to} is full: no backup was made, earlier ones are complete. Free some space, keep fewer backups with --keep, or name another folder with --to.`,
+      `The disk of the backup folder ${to} is full: no backup was made, earlier ones are complete. Free some space, keep fewer backups, or name another folder for them.`,
       { cause: error },
     );
   }
   if (systemErrorCode(error) !== '' || code !== null) {
     return new StartupProblem(
-      `No backup was made in ${to} (${error.message}); earlier ones are as they were. Check that this folder can be written and the data folder can be read, or name another one with --to.`,
+      `No backup was made in ${to} (${error.message}); earlier ones are as they were. Check that this folder can be written and the data folder can be read, or name another one for them.`,
       { cause: error },
     );
   }

@@ -3,6 +3,7 @@ import { version } from '../../../package.json';
 import { commandLineOf } from '../commands';
 import type { GatewayOptions } from '../gateway-options';
 import { backUp } from './back-up';
+import { summaryOf } from './backup-summary';
 import { restoreBackup } from './restore';
 
 /** Runs `flowdeck backup`, prints what it did, and sets the exit code. @throws StartupProblem */
@@ -17,8 +18,7 @@ export async function runBackup({ dataDir, backup }: GatewayOptions): Promise<vo
     version,
     now: () => Date.now(),
   });
-  const files = `Files: ${manifest.files.length}, new: ${copied.files} (${megabytes(copied.bytes)})`;
-  print([...problems, `Backup ${name} is finished. ${files}. Database: ${megabytes(manifest.database.bytes)}`]);
+  print([...problems, summaryOf({ name, manifest, copied })]);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
@@ -43,5 +43,3 @@ export async function runRestore({ dataDir, restore }: GatewayOptions): Promise<
 function print(lines: readonly string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -40,6 +40,12 @@ export function listBackups(folder: string): BackupNames {
   return found;
 }
 
+/** Returns when the newest finished backup began, in Unix milliseconds; `null` if there is none. */
+export function newestBackupTime(folder: string): number | null {
+  const newest = listBackups(folder).finished.at(-1);
+  return newest === undefined ? null : timeOf(newest);
+}
+
 /** Creates the folder, and locks it until the process ends or releases it. @throws StartupProblem if another process works in it */
 export function lockBackupFolder(folder: string): FileLock {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
