@@ -6,7 +6,7 @@ import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { createApp, type App } from '@server/app';
 import { systemClock, type Clock } from '@server/clock';
 import type { RelayFetch } from '@server/console/relay/relay-fetch';
-import type { AppSettings } from '@server/deps';
+import type { AppSettings, BackupStatus } from '@server/deps';
 import type { WebhookSend } from '@server/webhook/webhook-request';
 import type { EngineSetup } from '@server/engines/engine-setup';
 import type { ScriptedEngine } from '@server/testing/scripted-engine/scripted-engine';
@@ -56,6 +56,8 @@ export interface GatewayOptions {
   /** Of an earlier gateway, whose records this one has. */
   store?: Store;
   clock?: Clock;
+  /** The scheduled backups. */
+  backups?: () => BackupStatus;
 }
 
 /** Lists servers on the gateway of the test and in this page's copy of the list. */
@@ -76,12 +78,14 @@ export async function mountGateway({
   blobs,
   store,
   clock = systemClock,
+  backups,
 }: GatewayOptions = {}): Promise<BrowserGateway> {
   const deps = await createMemoryDeps(
     {
       ...(settings ? { settings } : {}),
       ...(parallel ? { parallel } : {}),
       ...(fillers ? { fillers } : {}),
+      ...(backups ? { backups } : {}),
       ...(relayFetch ? { relayFetch } : {}),
       ...(sendWebhook ? { sendWebhook } : {}),
       ...(engineSetup ? { engineSetup } : {}),

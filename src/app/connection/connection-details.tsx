@@ -9,7 +9,7 @@ import {
 import type { Surface } from '@/api/surface';
 import { formatLatency } from '@/app/surfaces/health-of';
 import { SurfaceDetails } from '@/app/surfaces/surface-details';
-import { formatBytes, formatCount } from '@/lib/format';
+import { formatBytes, formatCount, formatDateTime } from '@/lib/format';
 import { LazyConnectComfyui } from '@/shared/connect-comfyui/lazy-connect-comfyui';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { DetailList, DetailRow, formatFree, MemoryRows, Mono } from './detail-row';
@@ -41,7 +41,7 @@ function GatewayDetails({ surface }: { surface: Surface }) {
 }
 
 function Details({ surface, status }: { surface: Surface; status: GatewayStatus }) {
-  const { engine, jobs, limits, memory, disk } = status;
+  const { engine, jobs, limits, memory, disk, backup } = status;
   const comfyui = engine.comfyui ?? null;
   const running = (jobs['running'] ?? 0) + (jobs['canceling'] ?? 0);
   const freeBytes = disk?.freeBytes ?? null;
@@ -61,8 +61,26 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
         <DetailRow name="Response time">{formatLatency(status.roundTripMs)}</DetailRow>
         {memory ? <DetailRow name="Memory">{formatFree(memory.freeBytes, memory.totalBytes)}</DetailRow> : null}
         {freeBytes === null ? null : <DetailRow name="Disk">{`${formatBytes(freeBytes)} free`}</DetailRow>}
+        {backup ? (
+          <DetailRow name="Last backup">
+            {backup.madeAt === null ? 'none yet' : formatDateTime(backup.madeAt)}
+          </DetailRow>
+        ) : null}
       </DetailList>
-      {status.config?.problem ? <ConfigProblem text={status.config.problem} /> : null}
+      {status.config?.problem ? (
+        <Problem
+          title="The configuration file has mistakes"
+          advice="The previous configuration stays in use until they are fixed."
+          text={status.config.problem}
+        />
+      ) : null}
+      {backup?.problem ? (
+        <Problem
+          title="The last backup failed or is incomplete"
+          advice="Earlier backups are as they were. The gateway tries again."
+          text={backup.problem}
+        />
+      ) : null}
       {hasSeveralEngines(status) || engines.some(({ state }) => state !== 'active') ? (
         <section aria-labelledby="connection-engines" className="flex flex-col gap-2.5">
           <h3 id="connection-engines" className="font-semibold">
@@ -119,11 +137,11 @@ function ConnectAnother({ surface }: { surface: Surface }) {
   );
 }
 
-function ConfigProblem({ text }: { text: string }) {
+function Problem({ title, advice, text }: { title: string; advice: string; text: string }) {
   return (
     <div className="rounded-lg border border-warn bg-warn-soft px-3.5 py-3">
-      <p className="font-semibold">The configuration file has mistakes</p>
-      <p>The previous configuration stays in use until they are fixed.</p>
+      <p className="font-semibold">{title}</p>
+      <p>{advice}</p>
       <p className="mt-1.5 font-mono text-sm wrap-anywhere whitespace-pre-line">{text}</p>
     </div>
   );
