@@ -161,12 +161,20 @@ describe('a backup', () => {
   it('on a full disk is not made, and the earlier ones stay', async () => {
     await data.add('one');
     const { name } = await make();
-    await data.add('two');
-    vi.spyOn(FileBlobs.prototype, 'put').mockRejectedValueOnce(new BlobDiskFull(new Error('ENOSPC')));
+    await data.add('two', 'three');
+    const put = FileBlobs.prototype.put;
+    let puts = 0;
+    vi.spyOn(FileBlobs.prototype, 'put').mockImplementation(function (this: FileBlobs, ...given) {
+      puts += 1;
+      if (puts === 2) return Promise.reject(new BlobDiskFull(new Error('ENOSPC')));
+      return Reflect.apply(put, this, given);
+    });
     await expect(make()).rejects.toThrow(/^The disk of the backup folder .* is full: no backup was made, earlier ones/);
     expect(listBackups(target())).toEqual({ finished: [name], unfinished: [] });
+    // The space is free again: the gateway may need it.
+    expect(stored()).toHaveLength(1);
     expect((await restore()).contents()).toEqual(['one']);
-    expect((await make()).copied).toEqual({ files: 1, bytes: 3 });
+    expect((await make()).copied).toEqual({ files: 2, bytes: 8 });
   });
 
   it('of a damaged database is not made', async () => {

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
-import { BlobDiskFull, BlobHashMismatch } from '../../storage/blobs';
-import { hashAndSync, isDiskFull } from '../../storage/files/blob-files';
+import { BlobHashMismatch } from '../../storage/blobs';
+import { hashAndSync } from '../../storage/files/blob-files';
 import { BlobTrash } from '../../storage/files/blob-trash';
 import { FileBlobs } from '../../storage/files/file-blobs';
 import { readOwnFile, writeWhole } from '../../storage/files/own-files';
@@ -22,7 +22,8 @@ import {
   removeUnnamedFiles,
 } from './backup-folder';
 import { readManifest, SETTINGS_FILES, type Manifest } from './manifest';
-import { SQLITE, sqliteCode } from '../../storage/sqlite/sqlite-driver';
+import { sqliteCode } from '../../storage/sqlite/sqlite-driver';
+import { isFull } from './full-disk';
 import { takeSnapshot, type Snapshot } from './snapshot';
 
 /** A gateway that deletes files all the time is given up on: each round copies only what is new since the one before. */
@@ -74,16 +75,17 @@ export async function backUp(order: BackupOrder): Promise<BackupResult> {
 async function backUpLocked(order: BackupOrder): Promise<BackupResult> {
   const { to, keep } = order;
   removeUnfinished(to);
+  const files = await FileBlobs.open(pathsIn(to).files);
   try {
-    const files = await FileBlobs.open(pathsIn(to).files);
     const backup = await makeBackup(order, files);
     if (keep !== null) await removeOldBackups(to, keep);
     const damaged = await removeUnnamedFiles(to, files);
     const problems = [...backup.manifest.lost.map(lostSentence), ...damaged.map((name) => damagedSentence(to, name))];
     return { ...backup, problems };
   } catch (error) {
-    // A full disk has space for the gateway again, if it is the same one.
     removeUnfinished(to);
+    // The gateway may use the same disk. Otherwise, the next run continues with these files.
+    if (isFull(error)) await removeUnnamedFiles(to, files);
     throw error;
   }
 }
@@ -220,14 +222,13 @@ async function stored(file: string): Promise<{ bytes: number; blake3: string }> 
 
 function explain(error: unknown, to: string): unknown {
   if (error instanceof StartupProblem || !(error instanceof Error)) return error;
-  const code = sqliteCode(error);
-  if (isDiskFull(error) || error instanceof BlobDiskFull || code === SQLITE.FULL) {
+  if (isFull(error)) {
     return new StartupProblem(
       `The disk of the backup folder ${to} is full: no backup was made, earlier ones are complete. Free some space, keep fewer backups, or name another folder for them.`,
       { cause: error },
     );
   }
-  if (systemErrorCode(error) !== '' || code !== null) {
+  if (systemErrorCode(error) !== '' || sqliteCode(error) !== null) {
     return new StartupProblem(
       `No backup was made in ${to} (${error.message}); earlier ones are as they were. Check that this folder can be written and the data folder can be read, or name another one for them.`,
       { cause: error },

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { BlobDiskFull, BlobHashMismatch } from '../../storage/blobs';
-import { hashAndSync, hashFile, isDiskFull, syncFolder } from '../../storage/files/blob-files';
+import { BlobHashMismatch } from '../../storage/blobs';
+import { hashAndSync, hashFile, syncFolder } from '../../storage/files/blob-files';
 import { FileBlobs } from '../../storage/files/file-blobs';
 import { writeWhole } from '../../storage/files/own-files';
 import { fieldsOf } from '@contract/typed-objects';
@@ -15,6 +15,7 @@ import { UNFINISHED_RESTORE } from '../data-folder/unfinished-restore';
 import { DATABASE, listBackups, lockBackupFolder, pathsIn } from './backup-folder';
 import { readBlobSource, SourceUnreadable } from './blob-source';
 import { readManifest, SETTINGS_FILES, type Manifest } from './manifest';
+import { isFull } from './full-disk';
 import { readSnapshot } from './snapshot';
 
 export interface RestoreOrder {
@@ -183,7 +184,7 @@ function explain(error: unknown, dataDir: string): unknown {
   if (error instanceof StoreCorrupt || error instanceof StoreForeign) {
     return new StartupProblem(`${error.message}: choose another backup with --backup.`, { cause: error });
   }
-  if (isDiskFull(error) || error instanceof BlobDiskFull) {
+  if (isFull(error)) {
     return new StartupProblem(`The disk of ${dataDir} is full. ${again} once there is space.`, { cause: error });
   }
   if (systemErrorCode(error) !== '') {
