@@ -146,6 +146,8 @@ describe.skipIf(TARGET)('the files for monitoring', () => {
   test('are queries that Prometheus can run on the gateway', async ({ skip }) => {
     skip(!isInstalled('prometheus'), 'prometheus is not installed');
     await withPrometheus(surface.baseUrl, async (query) => {
+      expect(await query('flowdeck_jobs_ended_total{status="failed"}')).toEqual(['1']);
+      expect(await query('count(flowdeck_job_wait_seconds_bucket)')).toEqual(['17']);
       const empty: string[] = [];
       for (const each of QUERIES) {
         const found = await query(each.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '1m'));

@@ -8,6 +8,7 @@ import { createApp, type App } from '../../../../app';
 import { systemClock } from '../../../../clock';
 import { silentLogger } from '../../../../log';
 import { createMemoryDeps } from '../../../../testing/memory-deps';
+import { Traces } from '../../../../traces';
 import { VirtualClock } from '../../../../testing/virtual-clock';
 import { SCRIPTED_FAULTS } from '../../../../testing/scripted-models/scripted-faults';
 import { Config } from '../config-schema';
@@ -57,7 +58,8 @@ const someOf = (routers: RemoteRouters) => until(() => expect(routers.models()).
 
 /** Creates an in-memory gateway with the models of these routers. */
 async function gatewayOf(routers: RemoteRouters): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
-  const app: App = createApp(await createMemoryDeps({ models: [routers] }, systemClock));
+  const traces = new Traces(() => crypto.randomUUID());
+  const app: App = createApp(await createMemoryDeps({ models: [routers], traces }, systemClock));
   await app.start();
   closing(app);
   return (path, init) => app.fetch(new Request(`http://127.0.0.1:8189${path}`, init));
@@ -236,6 +238,23 @@ describe('a model of a remote router', () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('continues the trace of the caller there, and begins none', async () => {
+    const remote = closing(await openRemoteGateway());
+    const routers = routersAt(remote.origin);
+    await someOf(routers);
+    const ask = await gatewayOf(routers);
+    const run = async (headers: Record<string, string>) => {
+      const all = { 'content-type': 'application/json', ...headers };
+      const response = await ask('/v2/models/lab.scripted/echo', { method: 'POST', headers: all, body: '{}' });
+      expect(response.status).toBe(200);
+      return remote.heard.findLast(({ path }) => path.endsWith('/echo'))?.headers.get('traceparent');
+    };
+    const continued = await run({ traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
+    expect(continued).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/);
+    expect(continued).not.toContain('00f067aa0ba902b7');
+    expect(await run({})).toBeNull();
   });
 
   it('fails with the same type, detail, fields and upstream status', async () => {
