@@ -37,6 +37,11 @@ const HOSTS: Readonly<Record<string, () => PluginOption[]>> = {
 export default defineConfig(({ mode }) => ({
   plugins: [react(), tailwindcss(), pagePreloads(), licenses.collect(), HOSTS[mode]?.()],
   resolve: { alias },
+  // The public URL of a gateway may have a path that the build does not know: its files refer to each other by relative URLs. The page
+  // does not, since it is served at all depths (`server/platform/http/console-files.ts`).
+  ...(mode === 'production'
+    ? { experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) } }
+    : {}),
   // Read by `src/api/surfaces/has-gateway.ts`.
   define: { __FLOWDECK_GATEWAY__: mode !== 'static' },
   build: {

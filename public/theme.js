@@ -1,7 +1,13 @@
 // What the first paint goes by. The theme is `dark`, `light` or absent (follow the system), see src/lib/theme.ts;
 // the density of lists is `compact` or absent, see src/features/jobs/view/list-view.ts.
+const base = new URL('.', document.currentScript.src).pathname;
+// A gateway whose public URL has a path can also be opened at its own address, without that path.
+if (!location.pathname.startsWith(base)) {
+  const below = location.pathname + '/' === base ? '' : location.pathname.slice(1);
+  location.replace(base + below + location.search + location.hash);
+}
 // A static host may return the page, with the first paint of its base path, for every other path, too.
-if (location.pathname !== new URL('.', document.currentScript.src).pathname) document.documentElement.dataset.deep = '';
+if (location.pathname !== base) document.documentElement.dataset.deep = '';
 try {
   var theme = localStorage.getItem('flowdeck.theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
@@ -10,7 +16,7 @@ try {
   if (localStorage.getItem('flowdeck.catalog-layout') === 'list') document.documentElement.dataset.catalog = 'list';
   // A model whose page was open before may have a result on this device, see src/features/models/playground/first-model.tsx.
   var recent = JSON.parse(localStorage.getItem('flowdeck.models.recent') || '{}').local || [];
-  if (recent.indexOf(location.pathname.split('/').slice(3).join('/')) >= 0) document.documentElement.dataset.visited = '';
+  if (recent.indexOf(location.pathname.slice(base.length).split('/').slice(2).join('/')) >= 0) document.documentElement.dataset.visited = '';
   // Whoever has drafts, templates or jobs gets the start page without its introduction, see src/features/submit/start/home-parts.ts.
   if (localStorage.getItem('flowdeck.returning') === '1' || localStorage.getItem('flowdeck.home.local'))
     document.documentElement.dataset.returning = '';

@@ -133,7 +133,7 @@ export interface AppSettings {
   token: string | null;
   /** True if `/metrics` needs no token. */
   openMetrics: boolean;
-  /** Public origin behind a proxy, such as `https://host`; `null` to use the origin of each request. */
+  /** Public URL behind a proxy, such as `https://host` or `https://host/path`; `null` to use the origin of each request. */
   publicUrl: string | null;
   /** Additional origins that may call from a browser. */
   allowedOrigins: readonly string[];

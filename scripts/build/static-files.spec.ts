@@ -101,7 +101,7 @@ describe('its policy', () => {
   it('has the directives of the gateway, and allows no additional code', () => {
     const ours = directivesOf(/content-security-policy: (.+)/.exec(headersFile('n', '/'))?.[1] ?? '');
     const gateway = directivesOf(
-      contentSecurityPolicy('n', { origins: ['http://[::1]:1'], scripts: [], surfaces: [] }),
+      contentSecurityPolicy('n', { origins: ['http://[::1]:1'], scripts: [], mount: '', surfaces: [] }),
     );
     expect([...ours.keys()].sort()).toEqual([...gateway.keys()].sort());
     for (const name of gateway.keys()) {

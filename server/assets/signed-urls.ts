@@ -23,7 +23,7 @@ export interface SignedUrl {
 }
 
 /**
- * @param origin scheme and authority, such as `OperationContext.origin`.
+ * @param origin start of absolute links, such as `OperationContext.origin`.
  * @param until expiry in place of the window's end: milliseconds since the epoch, truncated to seconds.
  */
 export function signContentUrl(assetId: string, origin: string, deps: SigningDeps, until?: number): SignedUrl {

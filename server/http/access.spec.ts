@@ -100,6 +100,16 @@ describe('the origin of a call', () => {
     expect((await document({ publicUrl: 'https://deck.example' })).servers).toEqual([{ url: 'https://deck.example' }]);
   });
 
+  test('links include the path of the public URL, and its pages are trusted by their origin', async () => {
+    const settings = { publicUrl: 'https://example.org/deck' };
+    const document = await (await ask(settings, 'http://example.org/api/v2/openapi.json')).json();
+    expect(document).toMatchObject({ servers: [{ url: 'https://example.org/deck' }] });
+    const isTrusted = async (origin: string) =>
+      (await ask(settings, `http://example.org${PATH}`, { origin })).status === 200;
+    expect(await isTrusted('https://example.org')).toBe(true);
+    expect(await isTrusted('https://example.org.elsewhere.example')).toBe(false);
+  });
+
   test('a signed content URL is accepted from another site, by its signature alone', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' };
     const gateway = createApp(await createMemoryDeps());

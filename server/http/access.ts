@@ -30,7 +30,12 @@ export function checkHost(url: URL, { settings }: AccessDeps): void {
   );
 }
 
-/** Returns the origin of links, which is also the origin of our own pages in browsers. */
+/** Returns the start of absolute links: the public URL, which may have a path, or the origin of the request. */
+export function linkBase(url: URL, { settings }: AccessDeps): string {
+  return settings.publicUrl ?? url.origin;
+}
+
+/** Returns the origin of our own pages in browsers. */
 export function ownOrigin(url: URL, { settings }: AccessDeps): string {
   return settings.publicUrl === null ? url.origin : new URL(settings.publicUrl).origin;
 }

@@ -5,7 +5,7 @@ export interface AppEnv {
   Variables: {
     requestId: string;
     caller: Caller;
-    /** Origin for absolute links. */
+    /** Start of absolute links (`OperationContext.origin`). */
     origin: string;
     /** True if the response comes from a provider or another surface: it must not wait for our own disk or fail with it. */
     isPassedOn: boolean;

@@ -9,7 +9,7 @@ import {
   checkOrigin,
   isCrossOriginRead,
   isSignedContent,
-  ownOrigin,
+  linkBase,
   preflightResponse,
 } from './access';
 import { requireCredential, presentsCredential, type CredentialDeps } from './credentials';
@@ -32,7 +32,7 @@ export function nameAndLog(
     const startedAt = deps.clock.now();
     c.set('requestId', requestId);
     deps.traces?.beginRequest(requestId, c.req.header('traceparent') ?? null);
-    c.set('origin', ownOrigin(url, deps));
+    c.set('origin', linkBase(url, deps));
     c.set('caller', { owner: deps.ownerOf?.(c.req.raw) ?? LOCAL_OWNER });
     c.set('isPassedOn', false);
     await next();

@@ -15,7 +15,7 @@ export interface OperationContext {
    * invalid ones with `unauthorized`.
    */
   hasCredential: boolean;
-  /** Origin for absolute links: the public URL if one is set, else that of the request. */
+  /** Start of absolute links: the public URL if one is set, which may have a path, else the origin of the request. */
   origin: string;
   requestId: string;
   /** Marks the response as passed on from a provider or a surface: it does not wait for our own disk (`acknowledge.ts`). */

@@ -58,14 +58,33 @@ export function rate(text: string): { calls: number; windowMs: number } {
 
 /** Parses `https://host:port` without a path, in the form that browsers send as `Origin`. */
 export function httpOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isOrigin =
-    url !== null &&
-    (url.protocol === 'http:' || url.protocol === 'https:') &&
-    url.pathname === '/' &&
-    `${url.search}${url.hash}${url.username}${url.password}` === '';
-  if (!isOrigin) throw new BadValue(`needs an address such as https://flowdeck.example without a path, not "${text}"`);
+  const url = webAddress(text);
+  if (url?.pathname !== '/') {
+    throw new BadValue(`needs an address such as https://flowdeck.example without a path, not "${text}"`);
+  }
   return url.origin;
+}
+
+/** First parts of the gateway's own paths: below one of them, two paths would be spelled alike. */
+const OWN_PATHS: ReadonlySet<string> = new Set(['_app', 'api', 'console', 'icons', 'local', 'samples', 'v1', 'v2']);
+
+/** Parses `https://host:port` or `https://host:port/path`; the result does not end with a slash. */
+export function publicAddress(text: string): string {
+  const url = webAddress(text);
+  const path = url?.pathname.replace(/\/$/, '');
+  if (url === null || path === undefined || !/^(?:\/[\w.~-]+)*$/.test(path)) {
+    throw new BadValue(`needs an address such as https://flowdeck.example or https://example.org/deck, not "${text}"`);
+  }
+  const [, first = ''] = path.split('/');
+  if (OWN_PATHS.has(first)) throw new BadValue(`needs another path: the gateway itself uses /${first}`);
+  return url.origin + path;
+}
+
+/** Returns `null` for anything but the scheme, host, port and path of a website. */
+function webAddress(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  return `${url.search}${url.hash}${url.username}${url.password}` === '' ? url : null;
 }
 
 /** Parses `http://host:port` or `name=http://host:port`; the name defaults to host and port. */

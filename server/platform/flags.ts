@@ -9,6 +9,7 @@ import {
   httpOrigin,
   ipUrl,
   oneOf,
+  publicAddress,
   rate,
   webhookSecret,
   webhookUrl,
@@ -174,8 +175,8 @@ export const FLAGS: readonly Flag[] = [
     name: '--public-url',
     variable: 'FLOWDECK_PUBLIC_URL',
     value: 'address',
-    help: 'Public URL of the gateway behind a TLS reverse proxy',
-    apply: (options, value) => (options.publicUrl = httpOrigin(value)),
+    help: 'Public URL of the gateway behind a TLS reverse proxy; it may have a path, as https://example.org/deck',
+    apply: (options, value) => (options.publicUrl = publicAddress(value)),
   },
   {
     name: '--trust-proxy',

@@ -44,7 +44,6 @@ export interface Gateway {
   close: () => Promise<void>;
 }
 
-/** Paths of built files outside of this bundle. */
 /** What a build for tests adds. */
 export interface Extensions {
   /** Runs all jobs, instead of the engines that the options select. */
@@ -53,6 +52,7 @@ export interface Extensions {
   models?: readonly ModelSource[];
 }
 
+/** Paths of built files outside of this bundle. */
 export interface BuiltFiles extends ModelScripts {
   /** This program without extensions. */
   programScript: string;
@@ -103,7 +103,7 @@ export async function startGateway(
   const newId = () => randomUUID();
   const traces = new Traces(newId);
   const log = logWithTraces(plainLog, traces);
-  const server = await listen(options.port, answer, log);
+  const server = await listen(options.port, answer, log, { mount: mountOf(options.publicUrl) });
   const disk = new DiskSpace(folder.path);
   const storage = await openStorage(folder, {
     recover: options.recover,
@@ -202,6 +202,7 @@ function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
   const console = createConsoleFiles(consoleFolder, {
     isOpen: deps.settings.token === null,
     publicUrl: deps.settings.publicUrl,
+    mount: mountOf(deps.settings.publicUrl),
     directOrigins: () => surfaces.directOrigins(),
     readCatalog: () => app.readCatalog(),
   });
@@ -217,6 +218,11 @@ function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
     }
     return console.respond(request);
   };
+}
+
+/** Returns the path of the public URL, without a slash at its end. */
+function mountOf(publicUrl: string | null): string {
+  return publicUrl === null ? '' : publicUrl.slice(new URL(publicUrl).origin.length);
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { parseRelayPath } from '@contract/console/surfaces';
 import { isSameOrigin } from '@contract/jobs/links';
+import { belowGateway } from './gateway-url';
 import { sessionHeaders } from './session-proof';
 import type { Surface } from './surface';
 
@@ -23,7 +24,7 @@ export function credentialOf(surface: Surface, url: string): Credential {
  */
 export function ownsUrl({ id, baseUrl, routerBaseUrl, remote }: Surface, url: string): boolean {
   const hasOrigin = [baseUrl, routerBaseUrl].some((base) => base !== null && isSameOrigin(url, base));
-  return hasOrigin && (remote === undefined || parseRelayPath(new URL(url))?.id === id);
+  return hasOrigin && (remote === undefined || parseRelayPath(belowGateway(url))?.id === id);
 }
 
 /** Sessions are valid for the gateway of this page only, including its relay. */

@@ -3,6 +3,7 @@ import { CONTENT_JOB, parseRelayPath, relayPath } from '@contract/console/surfac
 import type { Operation } from '@contract/operation';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import { ownsUrl } from './credentials';
+import { belowGateway, gatewayUrl } from './gateway-url';
 import type { Surface } from './surface';
 import { noteContentOrigin } from './surfaces/content-origins';
 import { isFields } from '@contract/typed-objects';
@@ -98,11 +99,11 @@ function relayedLink(
   remote: NonNullable<Surface['remote']>,
   requestUrl: string,
 ): string | null {
-  const target = parseRelayPath(new URL(requestUrl))?.target ?? 'jobs';
+  const target = parseRelayPath(belowGateway(requestUrl))?.target ?? 'jobs';
   const url = resolveLink(link, remote[target] ?? requestUrl);
   const owner = [target, 'jobs' as const, 'router' as const].find((each) => {
     const its = remote[each];
     return its !== null && isSameOrigin(url, its);
   });
-  return owner === undefined ? null : new URL(requestUrl).origin + relayPath(surfaceId, owner, url);
+  return owner === undefined ? null : gatewayUrl() + relayPath(surfaceId, owner, url);
 }

@@ -2,6 +2,7 @@ import type { JobOperationId } from '@contract/jobs/operations';
 import type { RouterOperationId } from '@contract/router/operations';
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
 import { IS_DEMO } from '@/lib/host-kind';
+import { gatewayUrl } from './gateway-url';
 import { hasGateway } from './surfaces/has-gateway';
 import { configuredSurfaces, useSurfaceList } from './surfaces/surface-list';
 import type { Surface } from './surfaces/surface-type';
@@ -13,8 +14,8 @@ export const LOCAL_SURFACE: Surface = {
   id: LOCAL_SURFACE_ID,
   name: IS_DEMO ? 'This browser' : 'This machine',
   color: 'gray',
-  baseUrl: location.origin,
-  routerBaseUrl: location.origin,
+  baseUrl: gatewayUrl(),
+  routerBaseUrl: gatewayUrl(),
   kind: 'gateway',
 };
 
@@ -35,7 +36,7 @@ export function findSurface(id: string): Surface | null {
 
 /** Returns true for the gateway that served this page, which records every call and supports the console API. */
 export function isOwnGateway(surface: Surface | null): boolean {
-  return surface !== null && surface.kind === 'gateway' && surface.routerBaseUrl === location.origin;
+  return surface !== null && surface.kind === 'gateway' && surface.routerBaseUrl === gatewayUrl();
 }
 
 /** Returns the origin of the Job API itself, even if it is relayed. */

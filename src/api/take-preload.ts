@@ -1,3 +1,5 @@
+import { gatewayUrl } from './gateway-url';
+
 const taken = new Set<string>();
 
 /**
@@ -7,7 +9,7 @@ const taken = new Set<string>();
 export function takePreload(path: string): boolean {
   if (taken.has(path)) return false;
   const isThere = performance
-    .getEntriesByName(location.origin + path, 'resource')
+    .getEntriesByName(gatewayUrl() + path, 'resource')
     .some((entry) => entry instanceof PerformanceResourceTiming && isLinked(entry));
   if (isThere) taken.add(path);
   return isThere;

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { unreachableError } from '@/api/api-error';
+import { BASE_PATH } from '@/lib/host-kind';
 
 /**
  * Returns a page whose code is loaded on its first visit. A missing file means that the gateway now serves a newer Flowdeck, and
@@ -20,7 +21,7 @@ export function pageComponent<Module extends Record<string, unknown>, Name exten
 }
 
 function isServed(): Promise<boolean> {
-  return fetch(location.origin, { method: 'HEAD' }).then(
+  return fetch(BASE_PATH, { method: 'HEAD' }).then(
     () => true,
     () => false,
   );

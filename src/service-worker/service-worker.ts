@@ -1,4 +1,4 @@
-import { ShellCache, type Build } from './shell-cache';
+import { moveBuild, ShellCache, type Build } from './shell-cache';
 
 // Keeps the console usable while the gateway is down. It never touches the APIs.
 
@@ -29,7 +29,7 @@ interface MessageTarget {
 
 // The types of workers know no service worker: these are the parts that are used.
 const scope = self as unknown as ServiceWorkerScope;
-const shell = new ShellCache(FLOWDECK_BUILD, {
+const shell = new ShellCache(moveBuild(FLOWDECK_BUILD, new URL('.', location.href).pathname), {
   origin: location.origin,
   caches,
   fetch: (request, options) => fetch(request, options),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ShellCache, type Build } from './shell-cache';
+import { moveBuild, ShellCache, type Build } from './shell-cache';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 const PATHS = { base: '/', page: '/index.html' };
@@ -46,6 +46,19 @@ describe('while the gateway responds', () => {
     expect(shell.respond(new Request(`${ORIGIN}/local/jobs`, { method: 'POST' }), true)).toBeNull();
     expect(shell.respond(new Request('http://example.test/_app/app-1.js'), false)).toBeNull();
   });
+});
+
+it('serves a build at the base path where it is registered, and leaves the APIs there to the gateway', async () => {
+  const moved = moveBuild(FIRST, '/deck/');
+  expect(moved).toEqual({
+    id: 'first',
+    base: '/deck/',
+    page: '/deck/index.html',
+    files: ['/deck/_app/app-1.js', '/deck/_app/shared-0.js', '/deck/samples/coral.json'],
+  });
+  const shell = new ShellCache(moved, browser());
+  expect(shell.respond(request('/deck/api/v2/assets/a/content'), true)).toBeNull();
+  expect(shell.respond(request('/deck/console/status'), false)).toBeNull();
 });
 
 describe('while the gateway is down', () => {

@@ -13,6 +13,12 @@ export interface Build {
   files: readonly string[];
 }
 
+/** Moves a build to the base path where it is served: the gateway may have a public URL with a path. */
+export function moveBuild({ id, base, page, files }: Build, to: string): Build {
+  const move = (path: string) => to + path.slice(base.length);
+  return { id, base: to, page: move(page), files: files.map(move) };
+}
+
 interface Browser {
   origin: string;
   caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>;
@@ -72,7 +78,8 @@ export class ShellCache {
    */
   respond(request: Request, isPage: boolean, preload?: Promise<Response | undefined>): Promise<Response> | null {
     const { pathname, origin } = new URL(request.url);
-    if (request.method !== 'GET' || origin !== this.#browser.origin || API_PATHS.test(pathname)) return null;
+    const below = pathname.startsWith(this.#build.base) ? pathname.slice(this.#build.base.length - 1) : pathname;
+    if (request.method !== 'GET' || origin !== this.#browser.origin || API_PATHS.test(below)) return null;
     if (isPage) return this.#respondWithPage(request, preload);
     if (!this.#build.files.includes(pathname)) return null;
     return this.#isHashed(pathname) ? this.#cachedFirst(request, pathname) : this.#networkFirst(request, pathname);

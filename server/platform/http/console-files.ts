@@ -71,6 +71,8 @@ export interface ConsoleOptions {
   /** True if the page needs no sign-in; otherwise it starts empty, since the user may first have to sign in. */
   isOpen?: boolean;
   publicUrl?: string | null;
+  /** Path of the public URL, below which the page finds its files; empty at the root. */
+  mount?: string;
   /** Returns the current origins of the surfaces that pages reach without the gateway. */
   directOrigins?: () => readonly string[];
   /** Returns the catalog whose models the pages list at first paint. */
@@ -79,7 +81,13 @@ export interface ConsoleOptions {
 
 export function createConsoleFiles(
   folder: string,
-  { isOpen = true, publicUrl = null, directOrigins = () => [], readCatalog = () => null }: ConsoleOptions = {},
+  {
+    isOpen = true,
+    publicUrl = null,
+    mount = '',
+    directOrigins = () => [],
+    readCatalog = () => null,
+  }: ConsoleOptions = {},
 ): ConsoleFiles {
   let build = readBuild(folder);
   return {
@@ -90,7 +98,7 @@ export function createConsoleFiles(
       if (!build) return plain(503, 'The console is not built yet: run npm run build.');
       const { pathname } = new URL(request.url);
       const file = build.files.get(decoded(pathname));
-      const sources = { ...codeSources(build, request, publicUrl), surfaces: directOrigins() };
+      const sources = { ...codeSources(build, request, publicUrl), mount, surfaces: directOrigins() };
       if (file) return respondWithFile(file, pathname, request, sources);
       if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
         return plain(404, 'Not found.');
@@ -103,7 +111,11 @@ export function createConsoleFiles(
 /**
  * Lists allowed script sources. A script outside of the build folder, such as the one that sets the theme, is listed by its path.
  */
-function codeSources(build: Build, request: Request, publicUrl: string | null): Omit<PageSources, 'surfaces'> {
+function codeSources(
+  build: Build,
+  request: Request,
+  publicUrl: string | null,
+): Omit<PageSources, 'mount' | 'surfaces'> {
   const origins = [new URL(request.url).origin, ...(publicUrl === null ? [] : [new URL(publicUrl).origin])];
   return { origins: [...new Set(origins)], scripts: build.looseScripts };
 }
@@ -131,8 +143,9 @@ function respondWithPage(
     responses?.includes(MODEL_PLACE) ? readModelId(model) && responses.replaceAll(MODEL_PLACE, model) : responses,
   ]
     .filter(Boolean)
-    .join(', ');
-  const text = page.replaceAll(NONCE_PLACE, nonce);
+    .join(', ')
+    .replaceAll('</', `<${sources.mount}/`);
+  const text = belowMount(page, sources.mount).replaceAll(NONCE_PLACE, nonce);
   return new Response(request.method === 'HEAD' ? null : text, {
     headers: {
       ...(link ? { link } : {}),
@@ -142,6 +155,11 @@ function respondWithPage(
       'cache-control': 'no-cache',
     },
   });
+}
+
+/** Moves the URLs in a page below a path. The build writes them for the root, and scripts and styles find each other relatively. */
+function belowMount(page: string, mount: string): string {
+  return mount === '' ? page : page.replaceAll(/ (href|src)="\//g, (attribute) => `${attribute.slice(0, -1)}${mount}/`);
 }
 
 /** Returns the page of a path: `/local/jobs/3` is `jobs/*`. The surface comes first, ids last. A model id has two parts. */

@@ -15,6 +15,8 @@ export interface PageSources {
   origins: readonly string[];
   /** Paths of scripts; folders end with a slash. */
   scripts: readonly string[];
+  /** Precedes these paths in browsers. */
+  mount: string;
   /** Origins of surfaces that pages reach directly, and of their files: data, images and media, never code. */
   surfaces: readonly string[];
 }
@@ -27,9 +29,14 @@ const BUILD_FOLDER = '/_app/';
  * styles come from the build only: `'self'` would also include stored files. `wasm-unsafe-eval` compiles WebAssembly (the hash). Of
  * the two Trusted Types policies, `flowdeck` creates our own workers and `default` rejects all markup.
  */
-export function contentSecurityPolicy(nonce: string | null, { origins, scripts, surfaces }: PageSources): string {
+export function contentSecurityPolicy(
+  nonce: string | null,
+  { origins, scripts, mount, surfaces }: PageSources,
+): string {
   const within = (paths: readonly string[]) =>
-    origins.every(canHavePath) ? origins.flatMap((origin) => paths.map((path) => origin + path)).join(' ') : "'self'";
+    origins.every(canHavePath)
+      ? origins.flatMap((origin) => paths.map((path) => origin + mount + path)).join(' ')
+      : "'self'";
   const code = within([BUILD_FOLDER, ...scripts]);
   const styles = within([BUILD_FOLDER]);
   const loaded = ["'self'", ...surfaces.filter(isPlainOrigin)].join(' ');

@@ -64,6 +64,18 @@ async function exchangeOnce(sent: string): Promise<string> {
   return chunk.toString();
 }
 
+test('the path of the public URL is removed from requests, and requests without it are the same', async () => {
+  const mounted = await listen(0, async (request) => new Response(new URL(request.url).pathname), logger, {
+    mount: '/deck',
+  });
+  const pathOf = async (path: string) => (await fetch(mounted.address + path)).text();
+  expect(await Promise.all(['/deck/local/jobs?a=b', '/local/jobs', '/deck/', '/decks/x', '/deck'].map(pathOf))).toEqual(
+    ['/local/jobs', '/local/jobs', '/', '/decks/x', '/deck'],
+  );
+  mounted.stopListening();
+  mounted.cut();
+});
+
 describe('a body that is rejected before its end', () => {
   test.each<[what: string, path: string, body: () => string, status: number]>([
     ['with too many values', '/api/v2/jobs', () => `{"prompt":[${'1,'.repeat(1_000_000)}1]}`, 422],
@@ -248,7 +260,7 @@ describe('silence', () => {
       }
       return new Response(String((await request.arrayBuffer()).byteLength));
     };
-    limited = await listen(0, respond, silentLogger, LIMITS);
+    limited = await listen(0, respond, silentLogger, { limits: LIMITS });
   });
   afterAll(() => limited.cut());
 
@@ -290,7 +302,9 @@ describe('silence', () => {
 });
 
 test('connections over the limit are rejected, until idle ones are closed', async () => {
-  const small = await listen(0, async () => new Response('ok'), logger, { ...CONNECTION_LIMITS, connections: 2 });
+  const small = await listen(0, async () => new Response('ok'), logger, {
+    limits: { ...CONNECTION_LIMITS, connections: 2 },
+  });
   const idle = [open(small), open(small)];
   const closed = idle.map((socket) => once(socket, 'close'));
   for (const socket of idle) {

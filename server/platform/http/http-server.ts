@@ -28,13 +28,19 @@ const LOOPBACK = '127.0.0.1';
 /** `fetch` cannot represent a TRACE request, and its response would contain cookies. */
 const ALLOWED = { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' };
 
+export interface ListenOptions {
+  limits?: ConnectionLimits;
+  /** Path of the public URL, such as `/deck`. It is removed from requests: some reverse proxies keep it, others remove it. */
+  mount?: string;
+}
+
 /** @throws StartupProblem if the port is not available. */
 export async function listen(
   port: number,
   /** `peer`: remote address of the connection. */
   fetch: (request: Request, peer: string) => Promise<Response>,
   log: Logger,
-  limits: ConnectionLimits = CONNECTION_LIMITS,
+  { limits = CONNECTION_LIMITS, mount = '' }: ListenOptions = {},
 ): Promise<HttpServer> {
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
@@ -68,6 +74,7 @@ export async function listen(
     },
     (incoming, outgoing) => {
       const headError = findHeadError(incoming);
+      if (mount !== '' && incoming.url?.startsWith(`${mount}/`)) incoming.url = incoming.url.slice(mount.length);
       if (headError === null && incoming.method === 'TRACE') rejectWith(outgoing, 405, 'TRACE is not allowed', ALLOWED);
       else if (headError === null) void listener(incoming, outgoing);
       else rejectWith(outgoing, 400, headError);

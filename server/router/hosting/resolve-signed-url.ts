@@ -12,8 +12,10 @@ const [BEFORE_ID = '', AFTER_ID = ''] = JOB_OPERATIONS.getAssetContent.path.spli
  */
 export function ownAsset(address: string, deps: Pick<AppDeps, 'store' | 'clock' | 'sign'>): AssetRecord | null {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url || !url.pathname.startsWith(BEFORE_ID) || !url.pathname.endsWith(AFTER_ID)) return null;
-  const id = decoded(url.pathname.slice(BEFORE_ID.length, -AFTER_ID.length));
+  // Below the path of the public URL, if it has one.
+  const start = url?.pathname.lastIndexOf(BEFORE_ID) ?? -1;
+  if (!url || start < 0 || !url.pathname.endsWith(AFTER_ID)) return null;
+  const id = decoded(url.pathname.slice(start + BEFORE_ID.length, -AFTER_ID.length));
   if (id === null || contentSignature(url.searchParams, id, deps) !== 'valid') return null;
   const asset = deps.store.assets.get(id);
   return asset && !isExpired(asset, deps.clock.now()) ? asset : null;

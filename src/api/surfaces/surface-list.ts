@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { LOCAL_SURFACE_ID, relayPath, SurfaceList, type ListedSurface } from '@contract/console/surfaces';
 import { defineSetting } from '@/lib/settings/setting';
 import { json } from '@/lib/settings/setting-schemas';
+import { gatewayUrl } from '../gateway-url';
 import { capabilities, findCapability } from './capability-record';
 import { directCredential } from './direct-credentials';
 import type { Surface } from './surface-type';
@@ -75,5 +76,5 @@ function makeSurface(listed: ListedSurface, isFlowdeckGateway: boolean, bearer: 
 }
 
 function relayed(id: string, target: 'jobs' | 'router', baseUrl: string): string {
-  return location.origin + relayPath(id, target, baseUrl).replace(/\/$/, '');
+  return gatewayUrl() + relayPath(id, target, baseUrl).replace(/\/$/, '');
 }

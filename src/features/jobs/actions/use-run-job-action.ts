@@ -46,12 +46,12 @@ export function useRunJobAction({ open, asksToRun = false }: ActionPlace) {
     if (draftId) await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId } });
   };
   const linkTo = (surface: Surface, { id }: ListedJob) => {
-    const { href, pathname } = router.buildLocation({
+    const { publicHref, pathname } = router.buildLocation({
       to: '/$surface/jobs/$jobId',
       params: { surface: surface.id, jobId: id },
     });
     // On its own page, the link includes the tab.
-    return pathname === router.state.location.pathname ? location.href : new URL(href, location.origin).href;
+    return pathname === router.state.location.pathname ? location.href : new URL(publicHref, location.origin).href;
   };
   const showAlike = (surface: Surface, { title, like }: Pick<JobsSearch, 'title' | 'like'>) =>
     void router.navigate({

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { schemaQuery, type SchemaDetails } from '@/features/models/schema/schema-query';
 import type { ShownCatalog } from '@/domains/models/use-shown-catalog';
 import { markStale } from '@/api/live/stale-table';
-import type { Surface } from '@/api/surface';
+import { isOwnGateway, type Surface } from '@/api/surface';
 
 /** Largest catalog whose schema documents are all read. */
 const MAX_READ = 1000;
@@ -18,7 +18,7 @@ export function useReadSchemas(
   known: ReadonlyMap<string, SchemaDetails>,
 ): void {
   const client = useQueryClient();
-  const isOwn = surface.kind === 'gateway' && surface.routerBaseUrl === location.origin;
+  const isOwn = isOwnGateway(surface);
   const isSmall = models !== undefined && whole !== null && error === null && models.length <= MAX_READ;
   const next = isOwn && isSmall ? models.find(({ id }) => !known.has(id) && !hasFailed.has(id))?.id : undefined;
   // Background work, which must not start during a render.

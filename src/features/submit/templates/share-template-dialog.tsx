@@ -29,8 +29,8 @@ export function ShareTemplateDialog({ onClose }: ShareTemplateDialogProps) {
   const { data: shared, isError } = useQuery({
     queryKey: ['share', document],
     queryFn: () => {
-      const { href } = router.buildLocation({ to: '/$surface/submit', params: { surface: surface.id } });
-      return shareTemplate(document, new URL(href, location.origin).href);
+      const { publicHref } = router.buildLocation({ to: '/$surface/submit', params: { surface: surface.id } });
+      return shareTemplate(document, new URL(publicHref, location.origin).href);
     },
     staleTime: Infinity,
     gcTime: 0,
