@@ -110,6 +110,22 @@ describe('the origin of a call', () => {
     expect(await isTrusted('https://example.org.elsewhere.example')).toBe(false);
   });
 
+  test('links do not follow the forwarding headers of a request', async () => {
+    const forwarded = {
+      'x-forwarded-host': 'elsewhere.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-prefix': '/elsewhere',
+      forwarded: 'host=elsewhere.example;proto=https',
+    };
+    for (const [settings, url] of [
+      [{}, LOCAL],
+      [{ publicUrl: 'https://example.org/deck' }, 'https://example.org/deck'],
+    ] as const) {
+      const document = await (await ask(settings, `${LOCAL}/api/v2/openapi.json`, forwarded)).json();
+      expect(document).toMatchObject({ servers: [{ url }] });
+    }
+  });
+
   test('a signed content URL is accepted from another site, by its signature alone', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' };
     const gateway = createApp(await createMemoryDeps());
