@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { version } from '../../package.json';
 import { runBackup, runRestore } from './backup/backup-commands';
 import type { CommandName } from './commands';
+import { systemClock } from '../clock';
 import { announcedUrl, FolderLocked, openDataFolder } from './data-folder/data-folder';
 import { ignoredFlags, readFlags } from './read-flags';
 import type { GatewayOptions } from './gateway-options';
 import { startGateway, type BuiltFiles, type Extensions } from './gateway';
 import { openLog } from './open-log';
 import { responsesAsFlowdeck } from './http/port-owner';
+import { connectServiceManager } from './service-manager';
 import { StartupProblem } from '../startup-problem';
 import { verifyFolder } from './data-folder/verify-folder';
 import { spawn } from 'node:child_process';
@@ -37,6 +39,7 @@ async function run(options: GatewayOptions, files: BuiltFiles, extensions: Exten
   process.umask(0o077);
   const { log, diagnostics } = openLog(options);
   process.on('unhandledRejection', (reason) => log.error({ error: stackOf(reason) }, 'Unhandled promise rejection'));
+  const manager = connectServiceManager(process.env, { clock: systemClock, log, pid: process.pid });
   const folder = openDataFolder(options.dataDir);
   const gateway = await startGateway(options, { folder, files, log, version, diagnostics }, extensions);
   let isStopping = false;
@@ -45,6 +48,7 @@ async function run(options: GatewayOptions, files: BuiltFiles, extensions: Exten
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
+      manager.stopping();
       void setTimeout(SHUTDOWN_MS).then(() => process.exit(1));
       void gateway
         .close()
@@ -59,6 +63,7 @@ async function run(options: GatewayOptions, files: BuiltFiles, extensions: Exten
     });
   }
   process.stdout.write(`Flowdeck is ready at ${gateway.address}\n`);
+  manager.ready(`Listening at ${gateway.address}`);
   log.info({ version, engine: options.engine, folder: folder.path }, 'The gateway is ready');
   if (folder.isOpenToOthers) log.warn({ folder: folder.path }, 'Other users of this machine can read the data folder');
   if (options.open) openBrowser(gateway.address);
