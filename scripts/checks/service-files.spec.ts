@@ -104,3 +104,73 @@ describe('com.flowdeck.gateway.plist', () => {
     expect(spawnSync('plutil', ['-lint', path.join(FOLDER, 'com.flowdeck.gateway.plist')]).status).toBe(0);
   });
 });
+
+describe('Containerfile', () => {
+  // Continued lines are one instruction.
+  const instructions = read('Containerfile')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line));
+  const stages = instructions.reduce<string[][]>((found, line) => {
+    if (line.startsWith('FROM ')) found.push([]);
+    found.at(-1)?.push(line);
+    return found;
+  }, []);
+  const image = stages.at(-1) ?? [];
+  const valueOf = (name: string) => image.findLast((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? '';
+
+  test('installs the package in a stage of its own, with a supported Node of a named version', () => {
+    expect(stages).toHaveLength(2);
+    expect(stages.map(([from = '']) => /^FROM node:(\d+)-[\w-]+(?: AS install)?$/.exec(from)?.[1])).toEqual([
+      '22',
+      '22',
+    ]);
+    expect(image.some((line) => line.includes('npm'))).toBe(false);
+    expect(image).toContain('COPY --from=install /opt/flowdeck /opt/flowdeck');
+  });
+
+  test('runs as a user without privileges, stores its data in a volume, and ends on the signal that the gateway handles', () => {
+    const instructionOrder = image.map((line) => line.split(' ')[0]);
+    // A volume keeps the owner that its folder has at this point.
+    expect(instructionOrder.indexOf('RUN')).toBeLessThan(instructionOrder.indexOf('VOLUME'));
+    expect(image.find((line) => line.startsWith('RUN '))).toMatch(/--owner=node .*--mode=700 \/data$/);
+    expect(valueOf('USER')).toBe('node');
+    expect(valueOf('VOLUME')).toBe('["/data"]');
+    expect(valueOf('ENV')).toContain('FLOWDECK_DATA_DIR=/data');
+    expect(valueOf('STOPSIGNAL')).toBe('SIGTERM');
+    expect(valueOf('HEALTHCHECK')).toContain('http://127.0.0.1:8189/api/v2/health');
+    // As an array, without a shell that would receive the signal instead.
+    expect(valueOf('ENTRYPOINT')).toBe('["flowdeck"]');
+    // Nothing listens beyond loopback.
+    expect(valueOf('EXPOSE')).toBe('');
+  });
+
+  test('passes hadolint', (context) => {
+    if (!isInstalled('hadolint', '--version')) context.skip('There is no hadolint on this machine');
+    const { stdout, status } = spawnSync('hadolint', [path.join(FOLDER, 'Containerfile')], { encoding: 'utf8' });
+    expect([stdout, status]).toEqual(['', 0]);
+  });
+});
+
+describe('compose.yaml', () => {
+  const [, caddy = '', flowdeck = ''] = read('compose.yaml').split(/^ {2}(?:caddy|flowdeck):$/m);
+
+  test('publishes ports of the proxy only, whose network namespace the gateway shares', () => {
+    expect(caddy).toMatch(/^ {4}ports:$/m);
+    expect(flowdeck).not.toContain('ports:');
+    expect(flowdeck).toMatch(/^ {4}network_mode: service:caddy$/m);
+  });
+
+  test('starts the gateway with valid flags, a required token, and a read-only root', () => {
+    const [, list = ''] = /^ {4}command: (\[.*\])$/m.exec(flowdeck) ?? [];
+    const flags = [...list.matchAll(/'([^']*)'/g)].map(([, flag = '']) => flag);
+    expect(readFlags(flags, { FLOWDECK_TOKEN: 'a-long-static-token' })).toMatchObject({
+      kind: 'run',
+      options: { publicUrl: 'https://studio.example/flowdeck', trustedProxies: ['127.0.0.1'] },
+    });
+    expect(flowdeck).toMatch(/FLOWDECK_TOKEN: \$\{FLOWDECK_TOKEN:\?/);
+    expect(flowdeck).toMatch(/^ {4}read_only: true$/m);
+    expect(flowdeck).toMatch(/^ {4}cap_drop:\n {6}- ALL$/m);
+    expect(flowdeck).toMatch(/^ {6}- flowdeck:\/data$/m);
+  });
+});
