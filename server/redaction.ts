@@ -28,6 +28,11 @@ const MIN_VARIABLE = 8;
 /** Shorter texts would be removed from within ordinary words. */
 const MIN_SECRET = 4;
 
+/** Ids and times, which never repeat. They look like no credential, but a known one may be a UUID. */
+const UNIQUE = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)$/;
+const MAX_REPEATED = 200;
+const MAX_SEARCHED = 1000;
+
 /**
  * What the log, its file and the diagnostics report show passes through this one function: it removes values under the names of
  * credentials, texts that look like credentials, and the given secrets wherever they occur.
@@ -38,8 +43,21 @@ export function createRedaction(secrets: readonly string[] = []): Redact {
   const known = [...new Set(secrets)]
     .filter((secret) => secret.length >= MIN_SECRET)
     .sort((left, right) => right.length - left.length);
-  const text = (value: string): string =>
-    redactText(known.reduce((rest, secret) => rest.replaceAll(secret, REMOVED), value));
+  const withoutKnown = (value: string): string =>
+    known.reduce((rest, secret) => rest.replaceAll(secret, REMOVED), value);
+  const search = (value: string): string => redactText(withoutKnown(value));
+  // The log repeats its messages, names and most paths, and a search takes longer than everything else in a line.
+  const searched = new Map<string, string>();
+  const text = (value: string): string => {
+    const before = searched.get(value);
+    if (before !== undefined) return before;
+    if (UNIQUE.test(value)) return withoutKnown(value);
+    if (value.length > MAX_REPEATED) return search(value);
+    if (searched.size >= MAX_SEARCHED) searched.clear();
+    const after = search(value);
+    searched.set(value, after);
+    return after;
+  };
   const redact: Redact = (value) => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(redact);

@@ -61,3 +61,12 @@ test('copies get each line as redacted JSON, whatever the terminal shows', () =>
   log.info({ jobId: '1', token: 'hunter2' }, 'Seen');
   expect(JSON.parse(copied.join(''))).toMatchObject({ level: 30, jobId: '1', token: '[removed]', msg: 'Seen' });
 });
+
+test('a token that is a UUID is redacted, also if its text came before', () => {
+  const written: string[] = [];
+  const token = '0f0e0d0c-0b0a-0908-0706-050403020100';
+  const log = createNodeLog('json', { write: (line) => written.push(line), redact: createRedaction([token]) });
+  for (let time = 0; time < 2; time += 1) log.info({ requestId: token, path: `/api/v2/jobs/${token}` }, 'Answered');
+  expect(written.join('')).not.toContain(token);
+  expect(written[1]).toContain('/api/v2/jobs/[removed]');
+});
