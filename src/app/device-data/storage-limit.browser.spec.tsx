@@ -74,6 +74,10 @@ it('says on the job what was removed, and in the settings how much', async () =>
   await router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: 'local', jobId: ids[0] ?? '' } });
   await expect.element(screen.getByText('Removed to keep the storage limit')).toBeVisible();
   await expect.element(screen.getByText(/The job and its workflow are still there: run it again/)).toBeVisible();
+  const reuse = screen.getByRole('button', { name: /^Use in a workflow…/ });
+  await expect.element(reuse).not.toBeInTheDocument();
+  await router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: 'local', jobId: ids[2] ?? '' } });
+  await expect.element(reuse).toBeVisible();
 });
 
 it('warns if what must stay exceeds the limit', async () => {

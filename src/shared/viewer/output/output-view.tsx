@@ -43,7 +43,9 @@ export function OutputView({
               <Maximize2 aria-hidden />
             </Button>
           ) : null}
-          <UseAsInputButton tone="ghost" size="icon-sm" surface={surface} file={output} />
+          {problem === 'removed' || problem === 'gone' ? null : (
+            <UseAsInputButton tone="ghost" size="icon-sm" surface={surface} file={output} />
+          )}
           <DownloadLink
             surface={surface}
             url={address ?? (problem === 'unloadable' ? output.url : null)}
