@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod/mini';
-import { Diagnostics } from '@contract/console/diagnostics';
+import { WrittenDiagnostics } from '@contract/console/written-schemas';
 import { spawnGateway } from '../scripts/processes/gateway-process.mjs';
 import { expectAccessible } from './axe';
 import { DEVICES } from './console';
@@ -52,7 +52,7 @@ test('the report of a gateway has its flags and log, and none of the credentials
     expect(response.status).toBe(200);
     const text = await response.text();
     for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
-    const report = Diagnostics.parse(JSON.parse(text));
+    const report = WrittenDiagnostics.parse(JSON.parse(text));
     expect(report.flags).toEqual(
       expect.arrayContaining([
         { name: '--queue-depth', value: '7', from: 'flag' },
@@ -72,7 +72,7 @@ test('the report of a gateway has its flags and log, and none of the credentials
   }
 });
 
-const Saved = z.object({ console: z.looseObject({ browser: z.string() }), gateway: Diagnostics });
+const Saved = z.object({ console: z.looseObject({ browser: z.string() }), gateway: WrittenDiagnostics });
 
 for (const [device, viewport] of DEVICES) {
   test(`a user makes the report, reads it and saves it ${device}`, async ({ page }) => {

@@ -15,7 +15,7 @@ import type { SurfaceStore } from './console/surfaces/surface-store';
 import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
 import type { UnlistedFiles } from './storage/unlisted-files';
-import type { GivenFlag, Platform } from '@contract/console/diagnostics';
+import type { GivenFlag, Platform } from '@contract/console/written-schemas';
 import type { Redact } from './redaction';
 import type { WebhookSettings } from '@contract/console/webhook-changes';
 import type { WebhookSend } from './webhook/webhook-request';

@@ -182,9 +182,50 @@ const WrittenWebhook = z.strictObject({
   last_delivered_at: z.nullable(z.number()),
 });
 
+const GivenFlag = z.strictObject({
+  name: z.string(),
+  /** `null` for a flag without a value; `[removed]` for one that is a credential. */
+  value: z.nullable(z.string()),
+  from: z.enum(['flag', 'variable']),
+});
+export type GivenFlag = z.infer<typeof GivenFlag>;
+
+const Platform = z.strictObject({
+  /** Such as `linux 6.8.0 x64`. */
+  system: z.string(),
+  /** Such as `v20.20.0`. */
+  node: z.string(),
+  /** Milliseconds since the process was started. */
+  uptime_ms: z.number(),
+  /** Bytes of memory that the process uses. */
+  memory_bytes: count,
+});
+export type Platform = z.infer<typeof Platform>;
+
+export const WrittenDiagnostics = z.strictObject({
+  made_at: dateTime,
+  version: z.string(),
+  /** `null` for a gateway in a browser. */
+  platform: z.nullable(Platform),
+  /** Flags and variables that this start was given. */
+  flags: z.array(GivenFlag),
+  status: z.nullable(WrittenStatus),
+  counters: z.strictObject({
+    jobs: z.partialRecord(z.enum(JOB_STATUSES), count),
+    outputs: z.strictObject(space),
+    uploads: z.strictObject(space),
+    deleted: z.strictObject(space),
+    removed: z.strictObject(space),
+    models: count,
+  }),
+  /** The last lines of the log, oldest first, each as JSON text. */
+  log: z.array(z.string()),
+});
+export type WrittenDiagnostics = z.infer<typeof WrittenDiagnostics>;
+
 const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [GatewayStatus, WrittenStatus],
-  [Diagnostics, z.strictObject({ ...Diagnostics.shape, made_at: dateTime, status: WrittenStatus })],
+  [Diagnostics, WrittenDiagnostics],
   [EngineProbe, WrittenEngineProbe],
   [FoundEngines, z.strictObject({ engines: z.array(WrittenEngineProbe) })],
   [

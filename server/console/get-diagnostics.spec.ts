@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { Diagnostics } from '@contract/console/diagnostics';
+import { WrittenDiagnostics } from '@contract/console/written-schemas';
 import { SURFACE_COLORS } from '@contract/console/surfaces';
 import { createApp } from '../app';
 import { createRedaction } from '../redaction';
@@ -48,7 +48,7 @@ it('contains versions, flags, status, counters and the last lines of the log, wi
   expect(response.status).toBe(200);
   const text = await response.text();
   for (const secret of [TOKEN, SURFACE_KEY]) expect(text).not.toContain(secret);
-  const found = Diagnostics.parse(JSON.parse(text));
+  const found = WrittenDiagnostics.parse(JSON.parse(text));
   expect(found).toMatchObject({
     version: '0.0.0-test',
     platform: { node: 'v20' },
@@ -65,7 +65,7 @@ it('contains versions, flags, status, counters and the last lines of the log, wi
 
 it('says what it can where there is no host', async () => {
   const { get } = await report({});
-  const found = Diagnostics.parse(await (await get()).json());
+  const found = WrittenDiagnostics.parse(await (await get()).json());
   expect(found).toMatchObject({ platform: null, flags: [], log: [] });
   expect(found.counters.models).toBeGreaterThan(0);
 });

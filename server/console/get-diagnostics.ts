@@ -1,4 +1,4 @@
-import type { Diagnostics } from '@contract/console/diagnostics';
+import type { WrittenDiagnostics } from '@contract/console/written-schemas';
 import { isoTime } from '../clock';
 import type { AppDeps } from '../deps';
 import type { OperationHandler } from '../http/operation';
@@ -24,7 +24,7 @@ export const getDiagnostics =
   async ({ caller: { owner } }) => {
     const { store, clock, diagnostics } = deps;
     const { outputs, uploads, trash, removed } = store.trash.usage(owner);
-    const report: Omit<Diagnostics, 'status'> & { status: unknown } = {
+    const report: Omit<WrittenDiagnostics, 'status'> & { status: unknown } = {
       made_at: isoTime(clock.now()),
       version: deps.version ?? 'unknown',
       platform: diagnostics?.platform() ?? null,

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_SETTINGS } from '../deps';
-import type { GivenFlag } from '@contract/console/diagnostics';
+import type { GivenFlag } from '@contract/console/written-schemas';
 import type { WebhookSettings } from '@contract/console/webhook-changes';
 import type { EngineEndpoint } from '../engines/engine';
 

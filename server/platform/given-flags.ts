@@ -1,4 +1,4 @@
-import type { GivenFlag } from '@contract/console/diagnostics';
+import type { GivenFlag } from '@contract/console/written-schemas';
 import type { ShownFlag } from './commands';
 
 /** Their values grant access, or are known to the receiver only, as the topic of a webhook. */
