@@ -112,6 +112,23 @@ for (const proxyName of PROXIES) {
       expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 30));
     });
 
+    test('a client that sends a false address cannot avoid the delay after many wrong tokens', async ({
+      agent,
+      publicUrl,
+    }) => {
+      const guess = (attempt: number) =>
+        fetch(`${publicUrl}/api/v2/jobs`, {
+          dispatcher: agent,
+          headers: { authorization: `Bearer ${attempt}`, 'x-forwarded-for': `198.51.100.${attempt}` },
+        });
+      expect((await guess(0)).headers.get('retry-after')).toBeNull();
+      for (let attempt = 1; attempt < 20; attempt += 1) await guess(attempt);
+      const last = await guess(20);
+      expect(last.status).toBe(401);
+      expect(last.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect((await fetch(`${publicUrl}/api/v2/jobs`, { dispatcher: agent, headers: AUTHORIZATION })).status).toBe(200);
+    });
+
     test('an upload passes through while it arrives, and is never on the disk of the proxy', async ({
       agent,
       front,
