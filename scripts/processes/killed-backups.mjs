@@ -12,6 +12,8 @@ import { GATEWAY_SCRIPT, spawnGateway } from './gateway-process.mjs';
 /** Kept at most, so that some kills hit the removal of older ones. */
 const KEPT = 2;
 const UPLOADS = 6;
+/** Files at a time, so that a comparison takes no longer after many backups; deleted ones that are compared. */
+const MAX_FILES = 12;
 /** Between changes: a busy gateway would only make the tests longer. */
 const PAUSE_MS = 10;
 /** A backup that was killed may have taken longer than the one before. */
@@ -62,6 +64,7 @@ export async function killBackups(moments, { checkEach }) {
     /** @param {number | null} killMs */
     const backUp = async (killMs) => {
       await user.upload(UPLOADS);
+      for (let n = 0; n < UPLOADS; n += 1) await user.deleteOldest();
       const acknowledged = user.acknowledged();
       const before = new Set(finishedIn(to));
       const backup = await spawnBackup(order, killMs, user);
@@ -117,9 +120,10 @@ class User {
     }
   }
 
+  /** Deletes the oldest file if there are many. */
   async deleteOldest() {
     const [id] = this.#files.keys();
-    if (id === undefined) return;
+    if (id === undefined || this.#files.size <= MAX_FILES) return;
     this.#files.delete(id);
     const { status } = await fetch(`${this.#address}/api/v2/assets/${id}`, { method: 'DELETE' });
     if (status !== 204) throw new Error(`A deletion got ${status}`);
@@ -128,7 +132,7 @@ class User {
 
   /** @returns {Acknowledged} */
   acknowledged() {
-    return { files: new Map(this.#files), deleted: new Set(this.#deleted) };
+    return { files: new Map(this.#files), deleted: new Set([...this.#deleted].slice(-MAX_FILES)) };
   }
 
   /** Without what was deleted since: a backup may have been made before or after. @param {Acknowledged} earlier */
@@ -146,7 +150,7 @@ async function spawnBackup(order, killMs, user) {
   const ended = new AbortController();
   const changes = (async () => {
     while (!ended.signal.aborted) {
-      await user.upload(2);
+      await user.upload(1);
       await user.deleteOldest();
       await setTimeout(PAUSE_MS);
     }
