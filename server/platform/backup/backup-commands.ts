@@ -10,7 +10,8 @@ import { restoreBackup } from './restore';
 export async function runBackup({ dataDir, backup }: GatewayOptions): Promise<void> {
   process.umask(0o077);
   // Before the first thread for files starts, which has the priority of this one: the gateway and its jobs go first.
-  setPriority(constants.priority.PRIORITY_LOW);
+  // Not the lowest one, with which it would hardly proceed beside an engine that uses all cores.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { name, manifest, copied, problems } = await backUp({
     dataDir,
     to: backup.to ?? '',

@@ -23,6 +23,9 @@ export function startBackupProcess({ script, dataDir, to, keep }: BackupProcess)
   const keeping = keep === null ? [] : ['--keep', String(keep)];
   const child = spawn(process.execPath, [script, 'backup', '--data-dir', dataDir, '--to', to, ...keeping], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C in a terminal would end it before the gateway knows, which would log a failure. `stop` ends it.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
     env: Object.fromEntries(PASSED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   });
   const printed = Promise.all([text(child.stdout), text(child.stderr)]);
