@@ -4,12 +4,15 @@ import type { OperationHandler } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
 import { DELETE_GRACE_MS, emptyTrash } from '../jobs/trash-sweep';
 import { CONSOLE_BODIES } from '@contract/console/operation-specs';
-import type { StorageLimit } from '../assets/storage-limit/storage-limit';
+import type { StorageLimit, StorageLimitState } from '../assets/storage-limit/storage-limit';
 import { listUnlistedFiles } from '../assets/recover-files';
 import { discardUnreferencedBlobs } from '../assets/sweep';
 import { readJson } from '../http/read-json';
 import { requireSpace } from '../storage/spare-room';
-import { storageForecast } from './storage-forecast';
+import type { NextRemovals, StorageForecast } from '@contract/console/schemas';
+import { yieldToEventLoop } from '../storage/yield-to-event-loop';
+import { assetBody } from '../assets/asset-body';
+import { isoTime } from '../clock';
 
 const MAX_TRASH_LISTED = 100;
 
@@ -90,4 +93,68 @@ export const settleUnlistedFiles =
       }
     }
     return await usageResponse(deps, owner);
+  };
+
+const DAY_MS = 24 * 3600 * 1000;
+const MAX_DAYS = 7;
+
+interface Room {
+  limit: StorageLimitState | null;
+  /** Of the disk; `null` if unknown. */
+  freeBytes: number | null;
+}
+
+/**
+ * Returns when the limit or the disk is full, whichever comes first, if files are added as in the last days. Days before the first
+ * file of this week do not count, or a new gateway would seem to grow slowly. `null` if nothing was added, or no room is known.
+ */
+export async function storageForecast(
+  { store, clock }: Pick<AppDeps, 'store' | 'clock'>,
+  owner: string,
+  { limit, freeBytes }: Room,
+): Promise<StorageForecast | null> {
+  const now = clock.now();
+  let [added, days] = [0, 0];
+  for (let day = 1; day <= MAX_DAYS; day += 1) {
+    const bytes = store.assets.bytesCreated(owner, now - day * DAY_MS, now - (day - 1) * DAY_MS);
+    if (bytes > 0) [added, days] = [added + bytes, day];
+    // A day with many thousands of files takes milliseconds.
+    await yieldToEventLoop();
+  }
+  if (added === 0) return null;
+  const perDay = added / days;
+  const rooms = [
+    ...(limit ? [{ reaches: 'limit', bytes: limit.limitBytes - limit.usedBytes }] : []),
+    ...(freeBytes === null ? [] : [{ reaches: 'disk', bytes: freeBytes }]),
+  ].sort((left, right) => left.bytes - right.bytes);
+  const [first] = rooms;
+  if (!first) return null;
+  return {
+    bytes_per_day: Math.round(perDay),
+    days,
+    reaches: first.reaches,
+    in_days: Math.max(0, first.bytes / perDay),
+  };
+}
+
+/** Number of outputs that are announced while the limit is kept. */
+const MAX_AHEAD = 100;
+const MAX_LISTED = 24;
+
+/** `GET /console/storage/next-removals`: the outputs that the storage limit removes next, before it removes them. */
+export const listNextRemovals =
+  (deps: Pick<AppDeps, 'clock' | 'sign'> & { storageLimit: StorageLimit }): OperationHandler =>
+  async ({ origin }) => {
+    const { outputs, bytes, isDue } = await deps.storageLimit.next(MAX_AHEAD);
+    const times = outputs.map(({ createdAt }) => createdAt).sort((left, right) => left - right);
+    const [oldest, newest] = [times[0], times.at(-1)];
+    const body: NextRemovals = {
+      is_due: isDue,
+      files: outputs.length,
+      bytes,
+      oldest: oldest === undefined ? null : isoTime(oldest),
+      newest: newest === undefined ? null : isoTime(newest),
+      assets: outputs.slice(0, MAX_LISTED).map((asset) => assetBody(asset, origin, deps)),
+    };
+    return Response.json(body, { headers: NO_STORE });
   };

@@ -4,8 +4,7 @@ import { fc } from '@contract/testing/properties';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { COMMANDS } from './commands';
 import { FLAGS } from './flags';
-import { SECRET_FLAGS } from './given-flags';
-import { ignoredFlags, readFlags } from './read-flags';
+import { ignoredFlags, readFlags, SECRET_FLAGS } from './read-flags';
 import { platformDataFolder } from './gateway-options';
 
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readFlags(args, environment);

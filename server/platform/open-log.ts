@@ -5,7 +5,6 @@ import { createRedaction, secretsOf, secretsOfWebhook } from '../redaction';
 import type { GatewayOptions } from './gateway-options';
 import { LogFile } from './log-file';
 import { createNodeLog } from './node-log';
-import { RecentLines } from './recent-lines';
 
 /**
  * Opens the log of the options, whose last lines the diagnostics report shows.
@@ -40,4 +39,25 @@ export function openLog(options: GatewayOptions): { log: Logger; diagnostics: Ho
 function withoutHome(text: string): string {
   const home = os.homedir();
   return home.length > 1 ? text.replaceAll(home, '~') : text;
+}
+
+const MAX_LINES = 500;
+/** Of a line: a stack or the output of a crashed process can be long. */
+const MAX_LENGTH = 4000;
+
+/** The last lines of the log in memory, for the diagnostics report: at most two megabytes. */
+class RecentLines {
+  #lines: string[] = [];
+
+  add(line: string): void {
+    const text = line.trimEnd();
+    this.#lines.push(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
+    // In steps: removing the first element for each line would move all others.
+    if (this.#lines.length >= 2 * MAX_LINES) this.#lines = this.#lines.slice(-MAX_LINES);
+  }
+
+  /** Oldest first. */
+  get lines(): string[] {
+    return this.#lines.slice(-MAX_LINES);
+  }
 }

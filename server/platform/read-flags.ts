@@ -1,3 +1,4 @@
+import type { GivenFlag } from '@contract/console/written-schemas';
 import { nearestNames } from '@contract/nearest-names';
 import {
   accepts,
@@ -7,10 +8,10 @@ import {
   unknownMessage,
   type Command,
   type CommandName,
+  type ShownFlag,
 } from './commands';
 import { BadValue } from './flag-values';
 import { FLAGS, type Flag } from './flags';
-import { givenFlags } from './given-flags';
 import { defaultOptions, type GatewayOptions } from './gateway-options';
 
 export type FlagsResult =
@@ -140,4 +141,25 @@ function applyValues(flag: Flag, shownName: string, values: readonly string[], o
     if (error instanceof BadValue) throw new BadValue(`${shownName} ${error.message}`);
     throw error;
   }
+}
+
+/** Their values grant access, or are known to the receiver only, as the topic of a webhook. */
+export const SECRET_FLAGS: ReadonlySet<string> = new Set(['--token', '--webhook', '--webhook-secret']);
+
+/**
+ * Returns the flags and variables that a start was given, for the diagnostics report.
+ * @param given values by the name of the flag
+ */
+function givenFlags(
+  flags: readonly ShownFlag[],
+  given: ReadonlyMap<string, readonly string[]>,
+  environment: NodeJS.ProcessEnv,
+): GivenFlag[] {
+  return flags.flatMap(({ name, variable, value: placeholder }): GivenFlag[] => {
+    const values = given.get(name);
+    const text = values?.join(', ') ?? (variable === undefined ? '' : (environment[variable] ?? ''));
+    if (!values && text === '') return [];
+    const value = placeholder === undefined ? null : SECRET_FLAGS.has(name) ? '[removed]' : text;
+    return [{ name, value, from: values ? 'flag' : 'variable' }];
+  });
 }

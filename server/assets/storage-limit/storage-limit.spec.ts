@@ -4,7 +4,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { WrittenJob } from '@contract/jobs/written-schemas';
 import { JobHost } from '../../jobs/testing/job-host';
 import type { Logger } from '../../log';
-import { storageForecast } from '../../console/storage-forecast';
+import { storageForecast } from '../../console/storage-usage';
 
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;

@@ -3,9 +3,8 @@ import { JOB_STATUSES, isTerminal } from '@contract/jobs/lifecycle';
 import { ALL_BUCKETS } from '@contract/router/errors';
 import { ownKeys } from '@contract/typed-objects';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { UPLOAD_RESULTS, type GatewayState, type Metrics } from '../../metrics';
+import { UPLOAD_RESULTS, type Exposition, type GatewayState, type Metrics } from '../../metrics';
 import { eventFamilies, stateFamilies } from './families';
-import { toOpenMetrics, wantsOpenMetrics } from './open-metrics';
 
 /** Methods with a label of their own: clients may send any word as method. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -100,4 +99,30 @@ function collectProcess(registry: Registry): void {
 
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Returns true if the scraper prefers OpenMetrics, or takes it as well as the text format: it lists what it prefers first. */
+export function wantsOpenMetrics(accept: string | null): boolean {
+  const quality = (type: string) => {
+    const ranges = (accept ?? '').split(',').map((range) => range.split(';').map((part) => part.trim().toLowerCase()));
+    const given = ranges.filter(([name]) => name === type).map((range) => range.find((part) => part.startsWith('q=')));
+    return Math.max(0, ...given.map((q) => (q === undefined ? 1 : Number(q.slice(2)) || 0)));
+  };
+  const open = quality('application/openmetrics-text');
+  return open > 0 && open >= quality('text/plain');
+}
+
+/**
+ * Converts the text format of Prometheus, which differs in three points. `prom-client` could write OpenMetrics itself, but its registry
+ * then drops the suffix of its counters for good, so that the next scrape in the text format would find other names.
+ */
+export function toOpenMetrics(text: string): Exposition {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const counters = new Set(lines.map((line) => /^# TYPE (\S+)_total counter$/.exec(line)?.[1]));
+  // A family of counters has the name of its samples without their suffix.
+  const converted = lines.map((line) => {
+    const [, keyword, name, rest] = /^# (HELP|TYPE) (\S+)_total (.*)$/.exec(line) ?? [];
+    return name !== undefined && counters.has(name) ? `# ${keyword} ${name} ${rest}` : line;
+  });
+  return { contentType: Registry.OPENMETRICS_CONTENT_TYPE, text: `${converted.join('\n')}\n# EOF\n` };
 }

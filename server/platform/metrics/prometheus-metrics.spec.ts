@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toOpenMetrics, wantsOpenMetrics } from './open-metrics';
+import { toOpenMetrics, wantsOpenMetrics } from './prometheus-metrics';
 
 describe('the format of a scrape', () => {
   test.each([
