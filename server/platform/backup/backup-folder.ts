@@ -4,6 +4,7 @@ import { syncFolder } from '../../storage/files/blob-files';
 import type { FileBlobs } from '../../storage/files/file-blobs';
 import { writeWhole } from '../../storage/files/own-files';
 import { StartupProblem } from '../../startup-problem';
+import { makeFolder } from '../data-folder/data-folder';
 import { lockFile, type FileLock } from '../data-folder/file-lock';
 import { readManifest, type Manifest } from './manifest';
 
@@ -51,7 +52,7 @@ export function lockBackupFolder(folder: string): FileLock {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
     throw new StartupProblem(`${folder} is a file: name a folder for the backups.`);
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const lock = lockFile(path.join(folder, 'lock'));
   if (lock === null) {
     throw new StartupProblem(`Another process works with the backups in ${folder}: try again when it has finished.`);
@@ -65,7 +66,7 @@ export function lockBackupFolder(folder: string): FileLock {
  */
 export function beginBackup(folder: string, now: number): string {
   const paths = pathsIn(folder);
-  mkdirSync(paths.backups, { recursive: true, mode: 0o700 });
+  makeFolder(paths.backups);
   const last = readdirSync(paths.backups)
     .filter((name) => NAME.test(name))
     .sort()

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { BlobHashMismatch } from '../../storage/blobs';
 import { hashAndSync, hashFile, syncFolder } from '../../storage/files/blob-files';
@@ -9,6 +9,7 @@ import { MIGRATIONS } from '../../storage/sqlite/migrations';
 import { openConnection } from '../../storage/sqlite/sqlite-driver';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from '../../storage/store-errors';
 import { StartupProblem, systemErrorCode } from '../../startup-problem';
+import { makeFolder } from '../data-folder/data-folder';
 import { lockFile, type FileLock } from '../data-folder/file-lock';
 import { checkFolderIsOurs } from '../data-folder/folder-safety';
 import { UNFINISHED_RESTORE } from '../data-folder/unfinished-restore';
@@ -103,7 +104,7 @@ async function hashIfThere(file: string): Promise<string | null> {
 
 /** @returns the lock of the new data folder, so that no gateway starts with it meanwhile */
 function prepareFolder(dataDir: string): FileLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const mark = path.join(dataDir, UNFINISHED_RESTORE);
   if (!existsSync(mark) && readdirSync(dataDir).length > 0) {
     throw new StartupProblem(

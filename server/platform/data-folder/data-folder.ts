@@ -60,8 +60,8 @@ export function openDataFolder(folder: string): DataFolder {
   }
 }
 
-/** Not with Node's recursive mkdir, which loops forever on a file system that cannot create folders. */
-function makeFolder(folder: string): void {
+/** Creates a private folder. Not with Node's recursive mkdir, which loops forever on a file system that cannot create folders. */
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
   if (parent !== folder) makeFolder(parent);
