@@ -11,11 +11,11 @@ import { GATEWAY_SCRIPT, spawnGateway } from './gateway-process.mjs';
 
 /** Kept at most, so that some kills hit the removal of older ones. */
 const KEPT = 2;
-const UPLOADS = 6;
+const UPLOADS = 4;
 /** Files at a time, so that a comparison takes no longer after many backups; deleted ones that are compared. */
 const MAX_FILES = 12;
 /** Between changes: a busy gateway would only make the tests longer. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 30;
 /** A backup that was killed may have taken longer than the one before. */
 const GROWTH = 1.2;
 const MAX_BYTES = 100_000;

@@ -94,6 +94,18 @@ describe('a backup', () => {
     expect(stored()).toHaveLength(3);
   });
 
+  it('pauses after each file that it copies', async () => {
+    await data.add('one', 'two');
+    const pauses: number[] = [];
+    const pace = (tookMs: number) => Promise.resolve(void pauses.push(tookMs));
+    const order = { dataDir: data.path, to: target(), keep: null, version: '1.2.3', now: () => now };
+    await backUp({ ...order, pace });
+    expect(pauses).toHaveLength(2);
+    await backUp({ ...order, pace });
+    expect(pauses).toHaveLength(2);
+    expect(pauses.every((tookMs) => tookMs > 0)).toBe(true);
+  });
+
   it('copies a file again that the folder has with another size', async () => {
     const [hash = ''] = await data.add('whole');
     await make();

@@ -27,7 +27,7 @@ import { isFull } from './full-disk';
 import { takeSnapshot, type Snapshot } from './snapshot';
 
 /** A gateway that deletes files all the time is given up on: each round copies only what is new since the one before. */
-const MAX_ROUNDS = 20;
+const MAX_ROUNDS = 100;
 
 export interface BackupOrder {
   dataDir: string;
@@ -38,6 +38,11 @@ export interface BackupOrder {
   /** Of this program. */
   version: string;
   now: () => number;
+  /**
+   * Awaited after each copied file, which took so many milliseconds: leaves the disk to the gateway. Not in later rounds, which copy
+   * little, and must be faster than the gateway deletes.
+   */
+  pace?: (tookMs: number) => Promise<void>;
 }
 
 export interface BackupResult {
@@ -91,7 +96,7 @@ async function backUpLocked(order: BackupOrder): Promise<BackupResult> {
 }
 
 async function makeBackup(
-  { dataDir, to, version, now }: BackupOrder,
+  { dataDir, to, version, now, pace }: BackupOrder,
   files: FileBlobs,
 ): Promise<Omit<BackupResult, 'problems'>> {
   const name = beginBackup(to, now());
@@ -102,7 +107,12 @@ async function makeBackup(
     const madeAt = new Date(now()).toISOString();
     const snapshot = await takeSnapshot(path.join(dataDir, DATABASE), path.join(folder, DATABASE));
     refuseOtherStore(to, snapshot);
-    const lost = await copyFiles(snapshot.records, { blobs: path.join(dataDir, 'blobs'), files, copied });
+    const lost = await copyFiles(snapshot.records, {
+      blobs: path.join(dataDir, 'blobs'),
+      files,
+      copied,
+      pace: round === 1 ? pace : undefined,
+    });
     if (lost.some((hash) => !lostBefore.has(hash))) {
       lostBefore = new Set(lost);
       continue;
@@ -176,16 +186,18 @@ interface CopyParts {
   blobs: string;
   files: FileBlobs;
   copied: { files: number; bytes: number };
+  pace: BackupOrder['pace'];
 }
 
 /** Copies what is missing. @returns the hashes of the files that are missing or damaged in the data folder */
-async function copyFiles(records: readonly BlobRecord[], { blobs, files, copied }: CopyParts): Promise<string[]> {
+async function copyFiles(records: readonly BlobRecord[], { blobs, files, copied, pace }: CopyParts): Promise<string[]> {
   const trash = new BlobTrash(path.join(blobs, 'trash'));
   const lost: string[] = [];
   for (const { blob, size } of records) {
     const source = path.join(blobs, blob.slice(0, 2), blob);
     const has = sizeOf(files.path(blob));
     if (has !== null && has === (size ?? sizeOf(source) ?? has)) continue;
+    const startedAt = performance.now();
     try {
       // An older database was put back, and the next start of the gateway will take the file out of the trash.
       const from = sizeOf(source) === null ? ((await trash.find(blob)) ?? source) : source;
@@ -196,6 +208,7 @@ async function copyFiles(records: readonly BlobRecord[], { blobs, files, copied 
       if (!(error instanceof SourceUnreadable) && !(error instanceof BlobHashMismatch)) throw error;
       lost.push(blob);
     }
+    await pace?.(performance.now() - startedAt);
   }
   return lost;
 }
