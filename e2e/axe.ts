@@ -11,8 +11,9 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rules that depend on the theme; all others are checked once. */
 const OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
-/** Checks the visible page against WCAG 2.2 AA in both themes: no violations. */
+/** Checks the visible page against WCAG 2.2 AA in both themes: no violations. Its parts scroll, the document does not. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await page.evaluate(beyondDocument)).toEqual([]);
   // Once per document: it takes longer to evaluate than to run.
   if (await page.evaluate(() => !window.axe)) await page.evaluate(axe.source);
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -23,6 +24,20 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
     expect(found.map((violation) => `${colorScheme}: ${violation}`)).toEqual([]);
   }
+}
+
+/** Runs in the page: what makes the document larger than the window, so that all of it can be scrolled away. */
+function beyondDocument(): string[] {
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+  if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return [];
+  const edge = [...document.querySelectorAll('body *')].filter((element) => {
+    const { right, bottom } = element.getBoundingClientRect();
+    return Math.abs(right - scrollWidth) < 1 || Math.abs(bottom - scrollHeight) < 1;
+  });
+  return [
+    `${scrollWidth} x ${scrollHeight} in ${clientWidth} x ${clientHeight}`,
+    ...edge.map(({ outerHTML }) => outerHTML),
+  ];
 }
 
 /** Runs in the page. */

@@ -33,7 +33,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-[1040px] gap-x-12 px-4 md:grid-cols-[160px_minmax(0,1fr)] md:px-8">
           <nav aria-label="Sections" className="sticky top-0 self-start py-6 max-md:hidden">
             <ul className="flex flex-col gap-0.5">

@@ -8,7 +8,7 @@ export function ServersPage() {
   return (
     <>
       <PageHeader title="Servers" />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-[860px] px-4 py-6 md:px-8">
           <h2 className="text-xl font-semibold">Connect to a server</h2>
           <p className="mt-2 text-muted">
