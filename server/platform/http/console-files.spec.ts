@@ -130,6 +130,24 @@ describe('the page', () => {
     );
   });
 
+  test('has headers that fit into the 4 KiB of a proxy: without the last of many files, and with all first requests', async () => {
+    const links = Array.from(
+      { length: 60 },
+      (_, index) => `</_app/a-chunk-with-a-long-name-${index}.js>; rel=modulepreload`,
+    );
+    put('.vite/preloads.json', JSON.stringify({ jobs: links.join(', ') }));
+    put('.vite/answers.json', JSON.stringify({ jobs: '</console/status>; rel=preload' }));
+    files = createConsoleFiles(folder, { publicUrl: 'https://x.example/deck', mount: '/deck' });
+    const { headers } = await files.respond(new Request('http://x.example/local/jobs'));
+    const length = [...headers].reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0);
+    expect(length).toBeLessThan(3900);
+    expect(length).toBeGreaterThan(3600);
+    const link = headers.get('link') ?? '';
+    expect(link).toContain('</deck/_app/a-chunk-with-a-long-name-0.js>');
+    expect(link).not.toContain('long-name-59.js');
+    expect(link).toMatch(/, <\/deck\/console\/status>; rel=preload$/);
+  });
+
   describe('when prerendered', () => {
     const PICTURE = '<p>$& of <b>jobs</b></p>';
     beforeEach(() => {

@@ -64,6 +64,9 @@ const OTHER_PAGES = '*';
 /** The prerendered pages are those of this surface. */
 const PRERENDERED_PREFIX = '/local/';
 
+/** All headers of a response, with those of HTTP itself, have to fit into 4 KiB: nginx rejects larger ones unless it is configured. */
+const MAX_HEADERS_LENGTH = 3800;
+
 /** Folders that contain files and no pages: a missing file is a 404, not the page. */
 const FILE_FOLDERS = /^\/(?:(?:_app|samples|icons)\/|service-worker\.js$)/;
 
@@ -137,24 +140,44 @@ function respondWithPage(
     : build.page;
   // A filtered page requests only a part. Only the id of a model fits into a header.
   const responses = isOwn && search === '' ? build.answers.get(name) : undefined;
-  const link = [
-    ...imageLinks(page),
-    build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES),
-    responses?.includes(MODEL_PLACE) ? readModelId(model) && responses.replaceAll(MODEL_PLACE, model) : responses,
-  ]
-    .filter(Boolean)
-    .join(', ')
-    .replaceAll('</', `<${sources.mount}/`);
   const text = belowMount(page, sources.mount).replaceAll(NONCE_PLACE, nonce);
-  return new Response(request.method === 'HEAD' ? null : text, {
-    headers: {
-      ...(link ? { link } : {}),
-      ...COMMON_HEADERS,
-      'content-security-policy': contentSecurityPolicy(nonce, sources),
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
+  const headers = {
+    ...COMMON_HEADERS,
+    'content-security-policy': contentSecurityPolicy(nonce, sources),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+  };
+  const link = joinLinks(
+    {
+      images: imageLinks(page),
+      preloads: (build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES) ?? '').split(', '),
+      responses: responses?.includes(MODEL_PLACE)
+        ? readModelId(model) && responses.replaceAll(MODEL_PLACE, model)
+        : responses,
     },
-  });
+    sources.mount,
+    MAX_HEADERS_LENGTH - lengthOf(headers),
+  );
+  return new Response(request.method === 'HEAD' ? null : text, { headers: { ...(link ? { link } : {}), ...headers } });
+}
+
+interface PageLinks {
+  images: readonly string[];
+  preloads: readonly string[];
+  responses: string | null | undefined;
+}
+
+/** Joins the links of a page. Preloads beyond the room are left out, the last ones first: the page finds these files a moment later. */
+function joinLinks({ images, preloads, responses }: PageLinks, mount: string, room: number): string {
+  const join = (count: number) =>
+    [...images, ...preloads.slice(0, count), responses].filter(Boolean).join(', ').replaceAll('</', `<${mount}/`);
+  let count = preloads.length;
+  while (count > 0 && join(count).length > room) count -= 1;
+  return join(count);
+}
+
+function lengthOf(headers: Readonly<Record<string, string>>): number {
+  return Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + ': \r\n'.length, 0);
 }
 
 /** Moves the URLs in a page below a path. The build writes them for the root, and scripts and styles find each other relatively. */
