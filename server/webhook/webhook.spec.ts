@@ -174,6 +174,8 @@ describe('the webhook', () => {
     expect(await response.text()).not.toContain('not-for-reading');
     expect((await state()).webhook).toEqual({ ...WEBHOOK, url: 'https://other.example/', has_secret: true });
     await runJob(host);
+    // Its signature is made outside of the event loop, which the clock of the test does not wait for.
+    await expect.poll(() => sent).toHaveLength(1);
     expect(sent[0]?.headers['webhook-signature']).toMatch(/^v1,/);
     await call('PUT', 'webhook', { webhook: { ...WEBHOOK, secret: null } });
     expect((await state()).webhook?.['has_secret']).toBe(false);
