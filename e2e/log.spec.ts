@@ -42,10 +42,13 @@ test('the log file has one JSON line per event with its ids, and no credential',
         .split('\n')
         .map((line) => JSON.parse(line) as Record<string, unknown>);
     await expect
-      .poll(() => lines().filter(({ msg, jobId }) => msg === 'Job changed' && jobId === id))
-      .toMatchObject([{ status: 'running' }, { status: 'succeeded' }]);
+      .poll(() => lines().filter(({ jobId, status }) => jobId === id && status !== undefined))
+      .toMatchObject([
+        { msg: 'A job changed', status: 'running' },
+        { msg: 'A job ended', status: 'succeeded' },
+      ]);
     const requestId = submitted.headers.get('x-service-request-id');
-    expect(lines()).toContainEqual(expect.objectContaining({ msg: 'Job accepted', jobId: id, requestId }));
+    expect(lines()).toContainEqual(expect.objectContaining({ msg: 'A job was accepted', jobId: id, requestId }));
     expect(lines()).toContainEqual(expect.objectContaining({ msg: 'Answered', status: 201, requestId }));
     expect(lines()).toContainEqual(expect.objectContaining({ msg: 'Answered', path: '/api/v2/jobs/[removed]' }));
     expect(lines()).toContainEqual(expect.objectContaining({ msg: 'Answered', path: '/api/v2/assets/[removed]' }));
@@ -53,7 +56,7 @@ test('the log file has one JSON line per event with its ids, and no credential',
     expect(statSync(file).mode & 0o777).toBe(0o600);
   } finally {
     const { stderr } = await gateway.end('SIGTERM');
-    expect(stderr).toContain('Job accepted');
+    expect(stderr).toContain('A job was accepted');
     for (const secret of [TOKEN, PROVIDER_KEY]) expect(stderr + readFileSync(file, 'utf8')).not.toContain(secret);
   }
 });

@@ -5,7 +5,7 @@ import { EventHub } from './events/event-hub';
 import type { JobsDeps } from './job-access';
 import type { RunnerDeps } from './run/recovery';
 import { Runner } from './run/runner';
-import { noteJobEnds } from './note-job-ends';
+import { monitorJobs } from './monitor-jobs';
 import { getJobEvents } from './get-job-events';
 import { postJobs } from './post-jobs';
 
@@ -30,7 +30,7 @@ export function jobOperations(
   appDeps: Omit<JobsDeps, 'hub' | 'runner' | 'streams'> & RunnerDeps & Pick<AppDeps, 'metrics' | 'traces'>,
 ): Jobs {
   const hub = new EventHub();
-  noteJobEnds(hub, appDeps);
+  monitorJobs(hub, appDeps);
   const runner = new Runner(appDeps, hub);
   const deps: JobsDeps = { ...appDeps, hub, runner, streams: new Set() };
   return {

@@ -68,7 +68,7 @@ async function submit(deps: JobsDeps, context: OperationContext, share: BodyShar
   const valid = { ...submission, workflowText, id, references, ...searched, outputTitle: title, needs };
   deps.traces?.beginJob(id, context.requestId);
   const job = record(deps, context, key, valid);
-  deps.log.info({ requestId: context.requestId, jobId: id }, 'Job accepted');
+  deps.log.info({ requestId: context.requestId, jobId: id }, 'A job was accepted');
   deps.runner.enqueue(job, submission.extraData, needs);
   return responseJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
 }

@@ -386,7 +386,6 @@ export class Runner {
   }
 
   #reportStatus(id: string, status: JobStatus): void {
-    if (status !== 'queued') this.#deps.log.info({ jobId: id, status }, 'Job changed');
     this.#hub.publish(id, { kind: 'status', status, queuePosition: this.#line.position(id) });
   }
 
