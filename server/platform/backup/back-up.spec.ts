@@ -19,7 +19,7 @@ import { backUp, type BackupResult } from './back-up';
 import { listBackups, timeOf } from './backup-folder';
 import { restoreBackup } from './restore';
 import type * as SnapshotModule from './snapshot';
-import { StoredFolder } from './testing/stored-folder';
+import { StoredFolder } from '../data-folder/testing/stored-folder';
 
 /** Runs between the copy of the database and those of the files. */
 const afterSnapshot = vi.hoisted(() => ({ work: [] as (() => Promise<void>)[] }));

@@ -7,7 +7,7 @@ import { FileBlobs } from '../../storage/files/file-blobs';
 import { openDataFolder } from '../data-folder/data-folder';
 import { backUp } from './back-up';
 import { restoreBackup } from './restore';
-import { StoredFolder } from './testing/stored-folder';
+import { StoredFolder } from '../data-folder/testing/stored-folder';
 
 let base = '';
 let data: StoredFolder;

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FileBlobs } from '../../storage/files/file-blobs';
-import { openSqliteStore } from '../../storage/sqlite/sqlite-store';
+import { StoredFolder } from './testing/stored-folder';
 import { verifyFolder } from './verify-folder';
 
 let folder = '';
@@ -12,34 +11,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function* once(text: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(text);
-}
-
-/** @returns the path of each stored file. */
+/** @returns the path of each stored file; there is one more that the database does not list */
 async function fill(...contents: string[]): Promise<string[]> {
-  const store = openSqliteStore(path.join(folder, 'flowdeck.db'));
-  const blobs = await FileBlobs.open(path.join(folder, 'blobs'));
-  const files: string[] = [];
-  for (const content of contents) {
-    const { hash, size } = await blobs.put(once(content));
-    files.push(blobs.path(hash));
-    store.assets.insert({
-      id: `asset-${content}`,
-      owner: 'local',
-      blob: hash,
-      sizeBytes: size,
-      contentType: 'text/plain',
-      filePath: null,
-      createdAt: 0,
-      expiresAt: null,
-      jobId: null,
-      tags: [],
-    });
-  }
-  await blobs.put(once('without a record'));
-  store.close();
-  return files;
+  const stored = new StoredFolder(folder);
+  const hashes = await stored.add(...contents);
+  await stored.addUnlisted('without a record');
+  return hashes.map((hash) => stored.file(hash));
 }
 
 it('reports no problem for an intact folder', async () => {

@@ -17,10 +17,9 @@ export class StoredFolder {
 
   /** @returns the hash of each file */
   async add(...contents: string[]): Promise<string[]> {
-    const blobs = await FileBlobs.open(path.join(this.path, 'blobs'));
     const hashes: string[] = [];
     for (const content of contents) {
-      const { hash, size } = await blobs.put(once(content));
+      const { hash, size } = await this.#put(content);
       hashes.push(hash);
       this.#use((store) =>
         store.assets.insert({
@@ -38,6 +37,15 @@ export class StoredFolder {
       );
     }
     return hashes;
+  }
+
+  /** Adds a file that the database does not list. */
+  async addUnlisted(content: string): Promise<void> {
+    await this.#put(content);
+  }
+
+  async #put(content: string) {
+    return await (await FileBlobs.open(path.join(this.path, 'blobs'))).put(once(content));
   }
 
   /** Deletes a record as the gateway does, which then removes the file. */
