@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { loadModule } from '@/lib/load-module';
 import { whenIdle } from '@/lib/when-idle';
 import type { Surface } from '../surface';
 import { isProbeDue } from './capability-record';
-import { probeQuery } from './probe-capabilities';
 
 const IDLE_WITHIN_MS = 2000;
 /** Time limit, so that a hanging server does not block the probe of the next one. */
@@ -23,6 +23,8 @@ async function probe(client: QueryClient, surface: Surface): Promise<void> {
   await whenIdle(IDLE_WITHIN_MS);
   // Another part of the page may have probed it in the meantime.
   if (!isProbeDue(surface)) return;
+  // Later than the first screen, which does not need it.
+  const { probeQuery } = await loadModule(() => import('./probe-capabilities'));
   const isOver = client.prefetchQuery(probeQuery(surface));
   await Promise.race([isOver, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
