@@ -15,6 +15,7 @@ import { JobsHeader } from './list/jobs-header';
 import { JobsLoading } from './list/jobs-states';
 import { JobsList } from './list/jobs-list';
 import {
+  ServerNotices,
   AnnotationChips,
   BulkLayer,
   FilterMenus,
@@ -37,7 +38,6 @@ import { useConnectionStatus } from './use-connection-status';
 import { useSetting } from '@/lib/settings/use-setting';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { JobsEmptyState } from './list/jobs-empty-state';
-import { ServerNotices } from './list/server-notices';
 import { ActiveFilters } from './filters/active-filters';
 import { useMarkedLists } from './list/use-marked-lists';
 import { useServerLists } from './list/use-server-lists';

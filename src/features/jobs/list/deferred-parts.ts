@@ -16,3 +16,4 @@ export { JobsFailed } from './jobs-failed';
 export { UnconfirmedSubmissions } from './unconfirmed-submissions';
 export { WallTile } from './job-tile';
 export { VirtualRows, WallRows } from './virtual-rows';
+export { ServerNotices } from './server-notices';

@@ -42,6 +42,7 @@ export const BulkLayer = lazyPart(async () => (await load()).BulkLayer);
 export const UnconfirmedSubmissions = lazyPart(async () => (await load()).UnconfirmedSubmissions);
 export const JobsFailed = lazyPart(async () => (await load()).JobsFailed, { fallback: <JobsLoading /> });
 export const QueueActions = lazyPart(async () => (await load()).QueueActions);
+export const ServerNotices = lazyPart(async () => (await load()).ServerNotices, { Failure: () => null });
 export const QueueNotice = lazyPart(async () => (await load()).QueueNotice);
 export const AnnotationChips = lazyPart(async () => (await load()).AnnotationChips);
 export const ServerChips = lazyPart(async () => (await load()).ServerChips, {

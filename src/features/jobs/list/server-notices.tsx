@@ -15,7 +15,7 @@ interface Notice {
   action?: { label: string; onSelect: () => void };
 }
 
-interface ServerNoticesProps {
+export interface ServerNoticesProps {
   lists: readonly ServerList[];
   filter: JobFilter;
 }
