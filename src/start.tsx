@@ -6,6 +6,7 @@ import { announceNonce } from '@/lib/csp-nonce';
 import { installHtmlPolicy } from '@/lib/trusted-html';
 import { watchPagePolicy } from './api/surfaces/blocked-origins';
 import { createApp } from './app/app';
+import { applyLanguage, followLanguage } from './app/apply-language';
 import { prefetchPages } from './app/prefetch-pages';
 import { startDeferredWork } from './app/deferred-startup';
 
@@ -33,8 +34,9 @@ function FirstRender() {
   return null;
 }
 
-// The router shows an error if the page fails to load.
-void loadFirstPage().finally(() => {
+followLanguage();
+// Together: neither needs the other. The router shows an error if the page fails to load.
+void Promise.allSettled([applyLanguage(), loadFirstPage()]).finally(() => {
   // As a transition: the prerendered page stays until the render is complete.
   startTransition(() =>
     root.render(

@@ -1,7 +1,7 @@
 import type { PlainValue } from '../json/to-plain-value';
 import { exactly, type NormalObject, type NormalSchema } from './normalize-schema';
 import { isFields } from '../typed-objects';
-import { andList, orList } from '../word-list';
+import type { ErrorTexts } from './error-texts';
 
 export interface Message {
   /** Path below the validated value. */
@@ -9,28 +9,6 @@ export interface Message {
   readonly message: string;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  null: 'null',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  number: 'a number',
-  integer: 'a whole number',
-  string: 'text',
-};
-const FORMATS: Readonly<Record<string, string>> = {
-  date: 'a date such as 2026-11-21',
-  'date-time': 'a date and time such as 2026-11-21T09:30:00Z',
-  time: 'a time such as 09:30:00Z',
-  duration: 'a duration such as PT30S',
-  email: 'an e-mail address',
-  uri: 'a URL such as https://example.com/image.png',
-  'uri-reference': 'a URL',
-  uuid: 'a UUID',
-  ipv4: 'an IPv4 address',
-  ipv6: 'an IPv6 address',
-  hostname: 'a host name',
-};
 const MAX_LISTED = 6;
 
 /** Describes how to fix one violated keyword; returns several messages if several members are missing. */
@@ -39,84 +17,92 @@ export function errorMessage(
   owner: NormalSchema,
   value: PlainValue | undefined,
   isItem: boolean,
+  texts: ErrorTexts,
 ): Message[] {
   const schema: NormalObject = typeof owner === 'object' ? owner : {};
-  if (keyword === 'required') return missing(schema['required'], value);
-  if (keyword === 'dependentRequired') return missingBeside(schema['dependentRequired'], value);
-  if (keyword === 'not') return [excluded(schema.not ?? true, value)];
-  const message = sentence(keyword, schema, value, isItem);
+  if (keyword === 'required') return missing(schema['required'], value, texts);
+  if (keyword === 'dependentRequired') return missingBeside(schema['dependentRequired'], value, texts);
+  if (keyword === 'not') return [excluded(schema.not ?? true, value, texts)];
+  const message = sentence(keyword, schema, value, isItem, texts);
   return [{ below: [], message }];
 }
 
-function sentence(keyword: string, schema: NormalObject, value: PlainValue | undefined, isItem: boolean): string {
+function sentence(
+  keyword: string,
+  schema: NormalObject,
+  value: PlainValue | undefined,
+  isItem: boolean,
+  texts: ErrorTexts,
+): string {
   const bound = schema[exactly(keyword)] ?? schema[keyword];
+  const boundText = String(bound);
   switch (keyword) {
     case 'false':
-      return isItem ? 'No further item is accepted.' : 'Not accepted here.';
+      return isItem ? texts.noFurtherItem() : texts.notAccepted();
     case 'type':
-      return `Must be ${orList(namesOfTypes(bound))}.`;
+      return texts.mustBe(texts.or(typesIn(bound).map(texts.type)));
     case 'enum':
-      return `Must be ${choices(bound)}.`;
+      return texts.mustBe(choices(bound, texts));
     case 'const':
-      return `Must be ${exactly('const') in schema ? String(bound) : JSON.stringify(bound)}.`;
+      return texts.mustBe(exactly('const') in schema ? boundText : JSON.stringify(bound));
     case 'minimum':
-      return `At least ${String(bound)}.`;
+      return texts.atLeast(boundText);
     case 'maximum':
-      return `At most ${String(bound)}.`;
+      return texts.atMost(boundText);
     case 'exclusiveMinimum':
-      return `More than ${String(bound)}.`;
+      return texts.moreThan(boundText);
     case 'exclusiveMaximum':
-      return `Less than ${String(bound)}.`;
+      return texts.lessThan(boundText);
     case 'multipleOf':
-      return `Must be a multiple of ${String(bound)}.`;
+      return texts.multipleOf(boundText);
     case 'minLength':
-      return `At least ${counted(bound, 'character')}; ${lengthOf(value)} so far.`;
+      return texts.minLength(boundText, lengthOf(value));
     case 'maxLength':
-      return `At most ${counted(bound, 'character')}; ${lengthOf(value)} are here.`;
+      return texts.maxLength(boundText, lengthOf(value));
     case 'pattern':
-      return `Does not fit the pattern ${String(bound).slice(0, 200)}`;
+      return texts.pattern(boundText.slice(0, 200));
     case 'format':
-      return `Must be ${FORMATS[String(bound)] ?? String(bound)}.`;
+      return texts.mustBe(texts.format(boundText));
     case 'minItems':
-      return `At least ${counted(bound, 'item')}.`;
+      return texts.minItems(boundText);
     case 'maxItems':
-      return `At most ${counted(bound, 'item')}.`;
+      return texts.maxItems(boundText);
     case 'uniqueItems':
-      return 'Items must be unique.';
+      return texts.uniqueItems();
     case 'minProperties':
-      return `At least ${counted(bound, 'entry')}.`;
+      return texts.minProperties(boundText);
     case 'maxProperties':
-      return `At most ${counted(bound, 'entry')}.`;
+      return texts.maxProperties(boundText);
     case 'contains':
     case 'minContains':
-      return 'A required item is missing.';
+      return texts.itemMissing();
     case 'anyOf':
     case 'oneOf':
-      return ofChoice(schema[keyword] ?? [], value);
+      return ofChoice(schema[keyword] ?? [], value, texts);
     default:
-      return `Does not fit the schema (${keyword}).`;
+      return texts.other(keyword);
   }
 }
 
-function missing(required: unknown, value: PlainValue | undefined): Message[] {
+function missing(required: unknown, value: PlainValue | undefined, texts: ErrorTexts): Message[] {
   return namesIn(required)
     .filter((name) => !has(value, name))
-    .map((name) => ({ below: [name], message: 'Required.' }));
+    .map((name) => ({ below: [name], message: texts.required() }));
 }
 
-function missingBeside(rules: unknown, value: PlainValue | undefined): Message[] {
+function missingBeside(rules: unknown, value: PlainValue | undefined, texts: ErrorTexts): Message[] {
   if (typeof rules !== 'object' || rules === null) return [];
   return Object.entries(rules).flatMap(([name, needs]) =>
     has(value, name)
       ? namesIn(needs)
           .filter((needed) => !has(value, needed))
-          .map((needed) => ({ below: [needed], message: `Required together with ${name}.` }))
+          .map((needed) => ({ below: [needed], message: texts.requiredWith(name) }))
       : [],
   );
 }
 
 /** `not: {required: [a, b]}`, alone or in a list, concerns members; the last one sent is the one to remove. */
-function excluded(rule: NormalSchema, value: PlainValue | undefined): Message {
+function excluded(rule: NormalSchema, value: PlainValue | undefined, texts: ErrorTexts): Message {
   const rules = typeof rule === 'object' ? [rule, ...(rule.anyOf ?? [])] : [];
   const properties = isFields(value) ? Object.keys(value) : [];
   for (const each of rules) {
@@ -126,29 +112,27 @@ function excluded(rule: NormalSchema, value: PlainValue | undefined): Message {
     const others = names.filter((name) => name !== last);
     return {
       below: [last],
-      message: others.length === 0 ? 'Not accepted here.' : `Not together with ${others.join(', ')}.`,
+      message: others.length === 0 ? texts.notAccepted() : texts.notWith(others.join(', ')),
     };
   }
-  return { below: [], message: 'This value is excluded by the schema.' };
+  return { below: [], message: texts.excluded() };
 }
 
-function ofChoice(branches: NormalSchema[], value: PlainValue | undefined): string {
+function ofChoice(branches: NormalSchema[], value: PlainValue | undefined, texts: ErrorTexts): string {
   const sets = branches.map((branch) => (typeof branch === 'object' ? namesIn(branch['required']) : []));
   const isAboutProperties = sets.every((names) => names.length > 0) && typeof value === 'object';
-  if (!isAboutProperties) return ofShapes(branches, value);
-  const text = orList(sets.map((names) => names.join(' with ')));
+  if (!isAboutProperties) return ofShapes(branches, value, texts);
+  const text = texts.or(sets.map(texts.all));
   const sent = sets.filter((names) => names.every((name) => has(value, name)));
-  return sent.length > 1 ? `Only one of these may be sent: ${text}.` : `One of these has to be sent: ${text}.`;
+  return sent.length > 1 ? texts.onlyOneOf(text) : texts.needsOneOf(text);
 }
 
 /** Either no branch has the type of the value, or several branches match although only one may. */
-function ofShapes(branches: NormalSchema[], value: PlainValue | undefined): string {
+function ofShapes(branches: NormalSchema[], value: PlainValue | undefined, texts: ErrorTexts): string {
   const types = branches.map(typesOf);
   const words = [...new Set(types.flat().filter((type) => type !== 'null'))];
-  if (types.some((names) => names.includes(typeOf(value)))) return 'Matches more than one of the allowed schemas.';
-  return types.every((names) => names.length > 0)
-    ? `Must be ${orList(words.map((type) => TYPES[type] ?? type))}.`
-    : 'Does not match any of the allowed schemas.';
+  if (types.some((names) => names.includes(typeOf(value)))) return texts.matchesSeveral();
+  return types.every((names) => names.length > 0) ? texts.mustBe(texts.or(words.map(texts.type))) : texts.matchesNone();
 }
 
 function typesOf(branch: NormalSchema): string[] {
@@ -171,19 +155,14 @@ function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-function namesOfTypes(types: unknown): string[] {
-  return [types].flat().map((type) => TYPES[String(type)] ?? String(type));
+function typesIn(types: unknown): string[] {
+  return [types].flat().map(String);
 }
 
-function choices(values: unknown): string {
+function choices(values: unknown, texts: ErrorTexts): string {
   const all = Array.isArray(values) ? values : [];
-  const texts = all.map((value) => (value === '' ? '""' : typeof value === 'string' ? value : JSON.stringify(value)));
-  return texts.length > MAX_LISTED ? `one of ${andList(texts, MAX_LISTED)}` : orList(texts);
-}
-
-function counted(count: unknown, noun: string): string {
-  const plural = noun === 'entry' ? 'entries' : `${noun}s`;
-  return `${String(count)} ${count === 1 ? noun : plural}`;
+  const words = all.map((value) => (value === '' ? '""' : typeof value === 'string' ? value : JSON.stringify(value)));
+  return words.length > MAX_LISTED ? texts.oneOfMany(words, MAX_LISTED) : texts.or(words);
 }
 
 /** Length in Unicode characters, as the limit counts them. */

@@ -1,5 +1,6 @@
 import { plainMember, type PlainValue } from '../json/to-plain-value';
 import { errorMessage } from './error-message';
+import { ENGLISH_TEXTS, type ErrorTexts } from './error-texts';
 import type { NormalSchema } from './normalize-schema';
 import type { ReportedUnit, SchemaError } from './schema-error';
 import { isFields } from '../typed-objects';
@@ -25,7 +26,12 @@ const WRAPPERS = new Set([
 ]);
 
 /** Converts the validator's report, a dozen entries per mistake, to the errors that a user has to fix. */
-export function findErrors(units: readonly ReportedUnit[], schema: NormalSchema, value: PlainValue): SchemaError[] {
+export function findErrors(
+  units: readonly ReportedUnit[],
+  schema: NormalSchema,
+  value: PlainValue,
+  texts: ErrorTexts = ENGLISH_TEXTS,
+): SchemaError[] {
   const reported = withoutOtherBranches(units.slice(0, MAX_UNITS)).filter(
     (unit) => !WRAPPERS.has(unit.keyword) && !isInsideNot(unit),
   );
@@ -37,7 +43,8 @@ export function findErrors(units: readonly ReportedUnit[], schema: NormalSchema,
   for (const unit of reported) {
     if (found.size >= MAX_FAULTS) break;
     if (unit.keyword !== 'type' && ofWrongType.has(unit.instanceLocation)) continue;
-    for (const error of errorsOf(unit, schema, value)) found.set(JSON.stringify([error.path, error.message]), error);
+    for (const error of errorsOf(unit, schema, value, texts))
+      found.set(JSON.stringify([error.path, error.message]), error);
   }
   return [...found.values()];
 }
@@ -117,13 +124,13 @@ function distanceOf({ keyword, instanceLocation }: ReportedUnit, union: Reported
   return keyword === 'required' ? 5 : 1;
 }
 
-function errorsOf(unit: ReportedUnit, schema: NormalSchema, value: PlainValue): SchemaError[] {
+function errorsOf(unit: ReportedUnit, schema: NormalSchema, value: PlainValue, texts: ErrorTexts): SchemaError[] {
   const { path, found } = locate(unit.instanceLocation, value);
   const owner = ownerOf(unit.keywordLocation, schema);
   const isName = unit.keywordLocation.includes('/propertyNames');
   const messages = isName
-    ? [{ below: [], message: 'This name is not allowed.' }]
-    : errorMessage(unit.keyword, owner, found, typeof path.at(-1) === 'number');
+    ? [{ below: [], message: texts.nameNotAllowed() }]
+    : errorMessage(unit.keyword, owner, found, typeof path.at(-1) === 'number', texts);
   const bound = typeof owner === 'object' ? owner[unit.keyword] : undefined;
   return messages.map(({ below, message }) => ({
     path: [...path, ...below],

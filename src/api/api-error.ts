@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { readErrorEnvelope } from './error-body';
 
 export type FailureKind =
@@ -85,16 +86,16 @@ function textMessage(status: number, headers: Headers, bodyText: string): string
   const text = bodyText.trim();
   const isPlain = headers.get('Content-Type')?.toLowerCase().startsWith('text/plain') === true;
   if (!isPlain || text === '' || text.length > MAX_TEXT_CHARS) {
-    return `The server responded with ${status} and no error message.`;
+    return t('The server responded with {status} and no error message.', { status });
   }
-  return `The server responded with ${status}: ${text}`;
+  return t('The server responded with {status}: {text}', { status, text });
 }
 
 export function unreachableError(cause: unknown): ApiError {
   return new ApiError({
     kind: 'unreachable',
     code: 'unreachable',
-    message: 'No response from the server. Is the gateway running?',
+    message: t('No response from the server. Is the gateway running?'),
     cause,
   });
 }
@@ -106,7 +107,7 @@ export function serverRemovedError(): ApiError {
   return new ApiError({
     kind: 'unreachable',
     code: SERVER_REMOVED,
-    message: 'This server was removed from the settings, so nothing was sent to it. Add it again to continue.',
+    message: t('This server was removed from the settings, so nothing was sent to it. Add it again to continue.'),
   });
 }
 

@@ -3,6 +3,7 @@ import { RELAY_HEADER } from '@contract/console/surfaces';
 import { fillPath } from '@contract/jobs/links';
 import type { Operation } from '@contract/operation';
 import { JOB_OPERATIONS, type JobOperationId, type JobBody } from '@contract/jobs/operations';
+import { t } from '@/lib/i18n/messages';
 import { ApiError, errorFromResponse, readRequestId, serverRemovedError } from './api-error';
 import { fetchText, jobApiUrl } from './fetch-from-surface';
 import { assertItemCount, MAX_LIST_BYTES } from './limited-body';
@@ -133,7 +134,7 @@ function malformed(response: Response, cause: unknown): ApiError {
     kind: 'malformed',
     code: 'malformed',
     status: response.status,
-    message: 'The server sent a response that Flowdeck does not understand.',
+    message: t('The server sent a response that Flowdeck does not understand.'),
     requestId: readRequestId(response.headers),
     cause,
   });

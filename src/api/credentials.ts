@@ -15,7 +15,10 @@ export function credentialOf(surface: Surface, url: string): Credential {
   const { bearer } = surface;
   if (bearer === undefined) return { mode: 'same-origin', headers: isOfThisPage(url) ? sessionHeaders() : {} };
   const isKey = surface.routerAuth === 'x-api-key' && isRouterUrl(surface, url);
-  return { mode: 'same-origin', headers: isKey ? { 'X-API-Key': bearer } : { Authorization: `Bearer ${bearer}` } };
+  return {
+    mode: 'same-origin',
+    headers: isKey ? { 'X-API-Key': bearer } : { Authorization: `Bearer ${bearer}` },
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { ApiError, errorFromResponse, isApiError, unreachableError } from './api-error';
 import { credentialOf } from './credentials';
 import { MAX_BODY_BYTES, readLimitedText } from './limited-body';
@@ -30,7 +31,11 @@ export const NO_JOB_API = 'no_job_api';
 /** Returns the base URL of its Job API. @throws ApiError if the surface has none */
 export function jobApiUrl({ baseUrl, name }: Surface): string {
   if (baseUrl !== null) return baseUrl;
-  throw new ApiError({ kind: 'answered', code: NO_JOB_API, message: `${name} runs models only, no workflows.` });
+  throw new ApiError({
+    kind: 'answered',
+    code: NO_JOB_API,
+    message: t('{name} runs models only, no workflows.', { name }),
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { ApiError } from './api-error';
 
 /**
@@ -13,8 +14,6 @@ export const MAX_LIST_BYTES = 8 * 1024 * 1024;
 /** Ten times the largest page of the APIs: some servers ignore `limit`. */
 const MAX_ITEMS = 1000;
 
-const ADVICE = 'Check the server, and its URL in Settings › Servers.';
-
 /** Counts the bytes after decompression. @throws ApiError if the body is larger; the rest of it is not requested */
 export async function readLimitedText(response: Response, maxBytes: number, onBytes?: () => void): Promise<string> {
   if (!response.body) return '';
@@ -28,7 +27,12 @@ export async function readLimitedText(response: Response, maxBytes: number, onBy
     size += value.byteLength;
     if (size > maxBytes) {
       await reader.cancel().catch(() => {});
-      throw tooLarge(response, `sent more than ${formatBytes(maxBytes)} in one response, which was not read further`);
+      throw tooLarge(
+        response,
+        t('The server sent more than {size} in one response, which was not read further.', {
+          size: formatBytes(maxBytes),
+        }),
+      );
     }
     parts.push(decoder.decode(value, { stream: true }));
     onBytes?.();
@@ -40,15 +44,22 @@ export function assertItemCount(response: { status: number }, body: unknown): vo
   if (typeof body !== 'object' || body === null) return;
   for (const [name, items] of Object.entries(body)) {
     if (LISTS.has(name) && Array.isArray(items) && items.length > MAX_ITEMS) {
-      const count = items.length.toLocaleString('en-US');
-      throw tooLarge(response, `sent ${count} ${name === 'jobs' ? 'jobs' : 'entries'} at once, which are not shown`);
+      const count = items.length;
+      throw tooLarge(
+        response,
+        name === 'jobs'
+          ? t('The server sent {count, plural, one {# job} other {# jobs}} at once, which are not shown.', { count })
+          : t('The server sent {count, plural, one {# entry} other {# entries}} at once, which are not shown.', {
+              count,
+            }),
+      );
     }
   }
 }
 
 const LISTS: ReadonlySet<string> = new Set(['jobs', 'data', 'items']);
 
-function tooLarge({ status }: { status: number }, what: string): ApiError {
-  const message = `The server ${what}. ${ADVICE}`;
+function tooLarge({ status }: { status: number }, problem: string): ApiError {
+  const message = `${problem} ${t('Check the server, and its URL in Settings › Servers.')}`;
   return new ApiError({ kind: 'malformed', code: 'response_too_large', status, message });
 }

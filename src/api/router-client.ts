@@ -2,6 +2,7 @@ import { RELAY_HEADER } from '@contract/console/surfaces';
 import { bucketOf } from '@contract/router/errors';
 import { readResponseHeaders } from '@contract/router/headers';
 import type { z } from 'zod/mini';
+import { t } from '@/lib/i18n/messages';
 import { ApiError, codeWithoutEnvelope, errorFromResponse, isApiError } from './api-error';
 import { fetchText, type PlainInit } from './fetch-from-surface';
 import { readRouterError } from './error-body';
@@ -24,7 +25,11 @@ export interface RouterResponse {
  */
 export async function fetchRouter(surface: Surface, path: string, init: PlainInit = {}): Promise<RouterResponse> {
   if (surface.routerBaseUrl === null) {
-    throw new ApiError({ kind: 'answered', code: NO_ROUTER, message: `${surface.name} has no Model Router.` });
+    throw new ApiError({
+      kind: 'answered',
+      code: NO_ROUTER,
+      message: t('{name} has no Model Router.', { name: surface.name }),
+    });
   }
   const { response, text } = await fetchText(surface, surface.routerBaseUrl + path, init);
   const { status, headers } = response;
@@ -47,7 +52,7 @@ export function readRouterBody<Schema extends z.ZodMiniType>(
       kind: 'malformed',
       code: 'malformed',
       status: response.status,
-      message: 'The router returned a response that Flowdeck cannot parse.',
+      message: t('The router returned a response that Flowdeck cannot parse.'),
       requestId: response.requestId,
       cause,
     });
@@ -62,7 +67,7 @@ function routerError(status: number, headers: Headers, text: string): ApiError {
     kind: 'answered',
     status,
     code: bucket === null ? codeWithoutEnvelope(status) : bucketOf(status, bucket),
-    message: detail ?? `The router responded with ${status} without a reason.`,
+    message: detail ?? t('The router responded with {status} without a reason.', { status }),
     details: { bucket },
     requestId,
     retryAfterS,

@@ -2,6 +2,7 @@ import type { JobOperationId } from '@contract/jobs/operations';
 import type { RouterOperationId } from '@contract/router/operations';
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
 import { IS_DEMO } from '@/lib/host-kind';
+import { t } from '@/lib/i18n/messages';
 import { gatewayUrl } from './gateway-url';
 import { hasGateway } from './surfaces/has-gateway';
 import { configuredSurfaces, useSurfaceList } from './surfaces/surface-list';
@@ -12,7 +13,9 @@ export type { Surface } from './surfaces/surface-type';
 /** The gateway that served this page. */
 export const LOCAL_SURFACE: Surface = {
   id: LOCAL_SURFACE_ID,
-  name: IS_DEMO ? 'This browser' : 'This machine',
+  get name() {
+    return IS_DEMO ? t('This browser') : t('This machine');
+  },
   color: 'gray',
   baseUrl: gatewayUrl(),
   routerBaseUrl: gatewayUrl(),

@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { createQueryClient } from '@/api/query-client';
 import { BASE_PATH } from '@/lib/host-kind';
+import { LanguageRoot } from '@/lib/i18n/language-root';
 import { assetsRoute } from '@/routes/assets-routes';
 import { batchesRoute, batchRoute } from '@/routes/batches-routes';
 import { jobsRoute, jobRoute } from '@/routes/jobs-routes';
@@ -59,7 +60,9 @@ export function createApp(history?: RouterHistory) {
     loadFirstPage: () => router.load(),
     App: () => (
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <LanguageRoot>
+          <RouterProvider router={router} />
+        </LanguageRoot>
       </QueryClientProvider>
     ),
   };

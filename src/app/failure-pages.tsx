@@ -1,6 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { isApiError } from '@/api/api-error';
+import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -11,10 +12,10 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const requestId = isApiError(error) ? error.requestId : null;
   return (
     <>
-      <PageHeader title="Something went wrong" />
+      <PageHeader title={t('Something went wrong')} />
       <EmptyState
         icon={<CircleAlert />}
-        title={isApiError(error) ? error.message : 'This page crashed'}
+        title={isApiError(error) ? error.message : t('This page crashed')}
         actions={
           <>
             <Button
@@ -24,16 +25,16 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
                 void router.invalidate();
               }}
             >
-              Try again
+              {t('Try again')}
             </Button>
-            <Button onClick={() => location.reload()}>Reload the page</Button>
+            <Button onClick={() => location.reload()}>{t('Reload the page')}</Button>
           </>
         }
       >
-        Your jobs keep running. Nothing is submitted twice.
+        {t('Your jobs keep running. Nothing is submitted twice.')}
         <span className="mt-2 block font-mono text-sm text-faint">
           {String(error)}
-          {requestId ? ` · request ${requestId}` : ''}
+          {requestId ? ` · ${t('request {requestId}', { requestId })}` : ''}
         </span>
       </EmptyState>
     </>

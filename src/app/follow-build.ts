@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { registerServiceWorker } from '@/lib/worker-factory';
 import { whenIdle } from '@/lib/when-idle';
 import { showToast } from '@/shared/feedback/toasts';
@@ -54,9 +55,9 @@ function offerReload(): void {
   isOffered = true;
   showToast({
     tone: 'neutral',
-    title: 'Flowdeck was updated',
-    description: 'This page is from the previous version. Reloading does not affect drafts and running jobs.',
-    action: { label: 'Reload', onSelect: () => location.reload() },
+    title: t('Flowdeck was updated'),
+    description: t('This page is from the previous version. Reloading does not affect drafts and running jobs.'),
+    action: { label: t('Reload'), onSelect: () => location.reload() },
     stays: true,
   });
 }

@@ -4,7 +4,7 @@ import { canRetry } from '@/domains/model-calls/run-machine';
 import { runPlace, type RunRecord } from '@/domains/model-calls/run-record';
 import { resumeRuns } from '@/domains/model-calls/runs';
 import { useRunsView } from '@/domains/model-calls/runs-store';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { dismissToast, showToast } from '@/shared/feedback/toasts';
 import { takeNewRuns } from './new-runs';
 
@@ -42,11 +42,14 @@ async function offerInterrupted(open: (run: RunRecord) => void, isShown: (run: R
   if (!first) return;
   const id = showToast({
     tone: 'warn',
-    title: `${formatCount(runs.length, 'call')} of ${runs.length === 1 ? first.modelId : 'models'} interrupted`,
+    title:
+      runs.length === 1
+        ? t('1 call of {model} interrupted', { model: first.modelId })
+        : t('{count, plural, one {# call} other {# calls}} of models interrupted', { count: runs.length }),
     description: runs.every(({ isFree }) => isFree)
-      ? 'The model may have finished. Its result can be collected.'
-      : 'The model may have finished and may have been charged. You can still get the result.',
-    action: { label: 'View run', onSelect: () => open(first) },
+      ? t('The model may have finished. Its result can be collected.')
+      : t('The model may have finished and may have been charged. You can still get the result.'),
+    action: { label: t('View run'), onSelect: () => open(first) },
     stays: true,
   });
   const unsubscribe = useRunsView.subscribe(({ records }) => {

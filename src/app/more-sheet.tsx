@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, ChevronRight, FileInput, HardDrive, Inbox, Plug, Server, Settings, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { chooseImport } from '@/shared/dialog-requests/import-request';
 import { Dialog } from '@/ui/overlay/dialog';
 import { useAreNoticesOn } from './notifications/notice-setting';
@@ -18,32 +19,32 @@ export function MoreSheet({ onClose }: CommandViewProps) {
   const open = useOpenCount();
   const areNoticesOn = useAreNoticesOn();
   return (
-    <Dialog isOpen onOpenChange={onClose} size="bottom" title="More" description={null}>
+    <Dialog isOpen onOpenChange={onClose} size="bottom" title={t('More')} description={null}>
       <ul className="-mx-2 flex flex-col">
-        <Entry icon={<Terminal />} label="Commands" onSelect={() => openCommandView('palette')} />
-        <Entry icon={<Inbox />} label="Outbox" onSelect={() => openCommandView('outbox')}>
-          {open > 0 ? <span className="text-warn">{open} open</span> : 'empty'}
+        <Entry icon={<Terminal />} label={t('Commands')} onSelect={() => openCommandView('palette')} />
+        <Entry icon={<Inbox />} label={t('Outbox')} onSelect={() => openCommandView('outbox')}>
+          {open > 0 ? <span className="text-warn">{t('{count} open', { count: open })}</span> : t('empty')}
         </Entry>
-        <Entry icon={<Plug />} label="Connection" onSelect={() => openCommandView('connection')}>
+        <Entry icon={<Plug />} label={t('Connection')} onSelect={() => openCommandView('connection')}>
           <HealthDot tone={health.tone} />
           {health.text}
         </Entry>
-        <Entry icon={<Server />} label="Servers" section="servers" onSelect={onClose}>
+        <Entry icon={<Server />} label={t('Servers')} section="servers" onSelect={onClose}>
           {surface.name}
         </Entry>
         <Entry
           icon={<FileInput />}
-          label="Import jobs…"
+          label={t('Import jobs…')}
           onSelect={() => {
             onClose();
             chooseImport();
           }}
         />
-        <Entry icon={<Bell />} label="Notifications" section="notifications" onSelect={onClose}>
-          {areNoticesOn ? 'on' : 'off'}
+        <Entry icon={<Bell />} label={t('Notifications')} section="notifications" onSelect={onClose}>
+          {areNoticesOn ? t('on') : t('off')}
         </Entry>
-        <Entry icon={<HardDrive />} label="Stored data" section="storage" onSelect={onClose} />
-        <Entry icon={<Settings />} label="Settings" section="appearance" onSelect={onClose} />
+        <Entry icon={<HardDrive />} label={t('Stored data')} section="storage" onSelect={onClose} />
+        <Entry icon={<Settings />} label={t('Settings')} section="appearance" onSelect={onClose} />
       </ul>
     </Dialog>
   );

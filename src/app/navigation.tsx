@@ -1,8 +1,9 @@
 import { Link, useLinkProps, useRouterState } from '@tanstack/react-router';
 import { Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatInteger, formatCount } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { TOAST_PLACES } from '@/shared/feedback/toasts';
@@ -28,17 +29,17 @@ function useNavigationItems(): NavigationItem[] {
   // Batches are a tab of the jobs.
   const isBatch = useRouterState({ select: ({ location }) => location.pathname.split('/')[2] === 'batches' });
   const forJobs: NavigationItem[] = [
-    { label: 'Submit', icon: <Upload aria-hidden />, to: '/$surface/submit' },
+    { label: t('Submit'), icon: <Upload aria-hidden />, to: '/$surface/submit' },
     {
-      label: 'Jobs',
+      label: t('Jobs'),
       icon: <ListVideo aria-hidden />,
       to: '/$surface/jobs',
       ...(activeJobs ? { count: activeJobs } : {}),
       ...(isBatch ? { 'data-status': 'active' as const } : {}),
     },
-    { label: 'Assets', icon: <Image aria-hidden />, to: '/$surface/assets' },
+    { label: t('Assets'), icon: <Image aria-hidden />, to: '/$surface/assets' },
   ];
-  const forModels: NavigationItem[] = [{ label: 'Models', icon: <Sparkle aria-hidden />, to: '/$surface/models' }];
+  const forModels: NavigationItem[] = [{ label: t('Models'), icon: <Sparkle aria-hidden />, to: '/$surface/models' }];
   return [...(surface.baseUrl === null ? [] : forJobs), ...(surface.routerBaseUrl === null ? [] : forModels)];
 }
 
@@ -53,7 +54,7 @@ export function SideBar() {
     <aside className="hidden w-[208px] shrink-0 flex-col gap-0.5 border-r border-line bg-panel p-2 pt-3 md:flex">
       <Logo surface={surface} />
       <SurfaceSwitcher />
-      <nav aria-label="Main" className="mt-2.5 flex flex-col gap-0.5">
+      <nav aria-label={t('Main')} className="mt-2.5 flex flex-col gap-0.5">
         {items.map((item) => (
           <Link
             key={item.label}
@@ -82,12 +83,12 @@ export function SideBar() {
           onClick={() => openCommandView('palette')}
         >
           <Terminal aria-hidden className="size-4" />
-          Commands
+          {t('Commands')}
           <ShortcutKbd id="palette" className="ml-auto" />
         </button>
         <Link to="/$surface/settings" params={{ surface: surface.id }} className={ITEM}>
           <Settings aria-hidden />
-          Settings
+          {t('Settings')}
         </Link>
       </div>
     </aside>
@@ -114,7 +115,7 @@ export function BottomBar() {
   const items = useNavigationItems();
   return (
     <footer className="flex shrink-0 items-center border-t border-line bg-panel px-2 pb-[env(safe-area-inset-bottom)] md:hidden">
-      <nav aria-label="Main" className="flex flex-4">
+      <nav aria-label={t('Main')} className="flex flex-4">
         {items.map((item) => (
           <Link
             key={item.label}
@@ -140,7 +141,7 @@ function ActiveCount({ count, className }: { count: number | undefined; classNam
   return (
     <span className={`text-sm text-muted ${className}`}>
       {formatInteger(count)}
-      <span className="sr-only"> active</span>
+      <span className="sr-only"> {t('active')}</span>
     </span>
   );
 }
@@ -159,11 +160,13 @@ function MoreButton() {
       onClick={() => openCommandView('more')}
     >
       <Menu aria-hidden className="size-5" />
-      More
+      {t('More')}
       {open > 0 ? (
         <span className="absolute top-1.5 left-1/2 ml-3 text-sm font-semibold text-warn">
           {open}
-          <span className="sr-only">, {formatCount(open, 'run')} in the outbox</span>
+          <span className="sr-only">
+            , {t('{count, plural, one {# run} other {# runs}} in the outbox', { count: open })}
+          </span>
         </span>
       ) : health.tone === 'ok' ? null : (
         <HealthDot tone={health.tone} className="absolute top-2.5 left-1/2 ml-3" />

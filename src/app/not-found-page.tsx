@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { buttonClass } from '@/ui/button';
@@ -9,23 +10,22 @@ export function NotFoundPage() {
   const surface = useShellSurface();
   return (
     <>
-      <PageHeader title="Not found" />
+      <PageHeader title={t('Not found')} />
       <EmptyState
         icon={<Compass />}
-        title="Page not found"
+        title={t('Page not found')}
         actions={
           <>
             <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-              Submit a workflow
+              {t('Submit a workflow')}
             </Link>
             <Link to="/$surface/jobs" params={{ surface: surface.id }} className={buttonClass()}>
-              {' '}
-              View jobs{' '}
+              {t('View jobs')}
             </Link>
           </>
         }
       >
-        Check the URL. Your jobs and drafts are not affected.
+        {t('Check the URL. Your jobs and drafts are not affected.')}
       </EmptyState>
     </>
   );

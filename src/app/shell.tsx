@@ -5,6 +5,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { IS_DEMO } from '@/lib/host-kind';
+import { t } from '@/lib/i18n/messages';
 import { TOAST_PLACES } from '@/shared/feedback/toasts';
 import { lazyPart } from '@/ui/lazy-part';
 import { DemoBanner } from './demo/demo-banner';
@@ -30,7 +31,7 @@ export function Shell() {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-3 py-1.5 font-semibold text-accent-text focus-visible:translate-y-0"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       {hasSurface ? <SideBar /> : null}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">

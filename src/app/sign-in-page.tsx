@@ -7,6 +7,8 @@ import { checkAllEntries } from '@/domains/outbox/outbox';
 import { markStale } from '@/api/live/stale-table';
 import { signIn } from '@/api/session';
 import { LOCAL_SURFACE, operationKey } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
@@ -31,7 +33,7 @@ export function SignInPage() {
   });
   return (
     <>
-      <PageHeader title="Sign in" />
+      <PageHeader title={t('Sign in')} />
       <form
         className="m-auto flex w-full max-w-[400px] flex-col gap-4 p-6"
         onSubmit={(event) => {
@@ -40,12 +42,14 @@ export function SignInPage() {
         }}
       >
         <KeyRound aria-hidden className="size-7 stroke-[1.5] text-faint" />
-        <h2 className="text-lg font-semibold">Sign in to this gateway</h2>
+        <h2 className="text-lg font-semibold">{t('Sign in to this gateway')}</h2>
         <p className="text-muted">
-          It was started with <code className="font-mono text-sm">--token</code>. This browser is remembered for 30
-          days, until you sign out; the token is not stored.
+          <Trans
+            text="It was started with {flag}. This browser is remembered for 30 days, until you sign out; the token is not stored."
+            values={{ flag: <code className="font-mono text-sm">--token</code> }}
+          />
         </p>
-        <Field label="Token" {...(exchange.error ? { error: rejectionMessage(exchange.error) } : {})}>
+        <Field label={t('Token')} {...(exchange.error ? { error: rejectionMessage(exchange.error) } : {})}>
           {(control) => (
             <TextInput
               {...control}
@@ -61,9 +65,9 @@ export function SignInPage() {
           tone="primary"
           size="lg"
           isBusy={exchange.isPending}
-          disabledReason={token === '' ? 'Enter the token first.' : null}
+          disabledReason={token === '' ? t('Enter the token first.') : null}
         >
-          Sign in
+          {t('Sign in')}
         </Button>
       </form>
     </>
@@ -72,9 +76,9 @@ export function SignInPage() {
 
 function rejectionMessage(error: Error): string {
   if (isApiError(error) && error.retryAfterS !== null) {
-    return `Too many failed attempts. Try again in ${error.retryAfterS} s.`;
+    return t('Too many failed attempts. Try again in {seconds} s.', { seconds: error.retryAfterS });
   }
   if (isApiError(error) && error.status === 401)
-    return 'Invalid token. Check the --token value the gateway was started with.';
-  return isApiError(error) ? error.message : 'Sign-in failed. Try again.';
+    return t('Invalid token. Check the --token value the gateway was started with.');
+  return isApiError(error) ? error.message : t('Sign-in failed. Try again.');
 }

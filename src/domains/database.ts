@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { t } from '@/lib/i18n/messages';
 import type { BatchCell } from './batches/batch-cell';
 import type { BatchEntry } from './batches/batch-entry';
 import type { JobAnnotation } from './annotations/job-annotation';
@@ -63,7 +64,7 @@ const VERSION = 12;
 /** IndexedDB is unavailable, such as in private windows: the console works, and shows what is not saved. */
 export class StorageUnavailableError extends Error {
   constructor(cause: unknown) {
-    super('This browser cannot store data for Flowdeck (private window, storage blocked, or disk full).', { cause });
+    super(t('This browser cannot store data for Flowdeck (private window, storage blocked, or disk full).'), { cause });
     this.name = 'StorageUnavailableError';
   }
 }

@@ -1,10 +1,15 @@
+import { msg, type Message } from './i18n/messages';
 import type { TimeZone } from './time-zone';
 
 /** Last days until now, by which lists are filtered. */
 export const PERIODS = ['today', '7d', '30d'] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const PERIOD_LABELS: Record<Period, string> = { today: 'Today', '7d': 'Last 7 days', '30d': 'Last 30 days' };
+export const PERIOD_LABELS: Record<Period, Message> = {
+  today: msg('Today'),
+  '7d': msg('Last 7 days'),
+  '30d': msg('Last 30 days'),
+};
 
 const PERIOD_DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30 };
 

@@ -1,3 +1,5 @@
+import { t } from './i18n/messages';
+
 /** Range of durations in milliseconds. */
 export interface Span {
   lowMs: number;
@@ -16,24 +18,43 @@ export function formatRange({ lowMs, highMs }: Span): string | null {
   if (highMs < 2 * SECOND) return null;
   const maxSeconds = highMs < IN_SECONDS ? IN_SECONDS : MINUTE;
   // Rounds outward, so that the text is never narrower than the range.
-  const low = timeText(lowMs, Math.floor, maxSeconds);
-  const high = timeText(highMs, Math.ceil, maxSeconds);
-  if (lowMs < SECOND) return `up to ${high}`;
-  if (low === high) return `about ${high}`;
-  // `15 s to 25 s` only needs its unit once; `1 h 10 min` has two.
-  const [number, unit] = low.split(' ');
-  const isOneUnit = low === `${number} ${unit}` && high.endsWith(` ${unit}`) && !high.includes(' h ');
-  return `${isOneUnit ? number : low} to ${high}`;
+  const low = roundTime(lowMs, Math.floor, maxSeconds);
+  const high = roundTime(highMs, Math.ceil, maxSeconds);
+  const highText = timeText(high);
+  if (lowMs < SECOND) return t('up to {high}', { high: highText });
+  if (timeText(low) === highText) return t('about {high}', { high: highText });
+  // `15 to 25 s` only needs its unit once; `1 h 10 min` has two.
+  const isOneUnit = low.unit === high.unit && low.unit !== 'hours and minutes';
+  return t('{low} to {high}', { low: isOneUnit ? low.value : timeText(low), high: highText });
+}
+
+/** `value` in hours and minutes is in minutes. */
+interface RoundedTime {
+  value: number;
+  unit: 'seconds' | 'minutes' | 'hours' | 'hours and minutes';
+}
+
+/** Returns `9 s` for a range that `formatRange` shows as `up to 9 s`; `null` for others. */
+export function formatLimit({ lowMs, highMs }: Span): string | null {
+  if (highMs < 2 * SECOND || lowMs >= SECOND) return null;
+  return timeText(roundTime(highMs, Math.ceil, highMs < IN_SECONDS ? IN_SECONDS : MINUTE));
 }
 
 /** Rounds to steps that match the precision of an estimate of this size. */
-function timeText(ms: number, round: (value: number) => number, maxSeconds: number): string {
+function roundTime(ms: number, round: (value: number) => number, maxSeconds: number): RoundedTime {
   if (ms < maxSeconds) {
     const step = ms <= 20 * SECOND ? 1 : 5;
-    return `${round(ms / SECOND / step) * step} s`;
+    return { value: round(ms / SECOND / step) * step, unit: 'seconds' };
   }
   const step = ms <= HOUR ? 1 : ms <= 10 * HOUR ? 10 : 60;
   const minutes = round(ms / MINUTE / step) * step;
-  if (minutes < 60) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return { value: minutes, unit: 'minutes' };
+  return minutes % 60 === 0 ? { value: minutes / 60, unit: 'hours' } : { value: minutes, unit: 'hours and minutes' };
+}
+
+function timeText({ value, unit }: RoundedTime): string {
+  if (unit === 'seconds') return t('{seconds} s', { seconds: value });
+  if (unit === 'minutes') return t('{minutes} min', { minutes: value });
+  if (unit === 'hours') return t('{hours} h', { hours: value });
+  return t('{hours} h {minutes} min', { hours: Math.floor(value / 60), minutes: value % 60 });
 }

@@ -1,3 +1,4 @@
+import { t } from './i18n/messages';
 import { startWorker } from './worker-factory';
 
 /** The worker did not respond in time. */
@@ -23,11 +24,11 @@ export function callWorker<Reply>(
     };
     const onAbort = () => {
       end();
-      reject(new Error('it was stopped'));
+      reject(new Error(t('it was stopped')));
     };
     const timer = setTimeout(() => {
       end();
-      reject(new WorkerTimeoutError('timed out'));
+      reject(new WorkerTimeoutError(t('timed out')));
     }, limitMs);
     signal?.addEventListener('abort', onAbort);
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
@@ -36,7 +37,7 @@ export function callWorker<Reply>(
     });
     worker.addEventListener('error', ({ message }) => {
       end();
-      reject(new Error(message || 'the worker failed'));
+      reject(new Error(message || t('the worker failed')));
     });
     worker.postMessage(request);
   });

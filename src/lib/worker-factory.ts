@@ -1,4 +1,5 @@
 import { BASE_PATH } from './host-kind';
+import { currentLanguage } from './i18n/messages';
 
 /**
  * The only place that creates workers. Under `require-trusted-types-for 'script'` a worker URL must come from a policy; `flowdeck`
@@ -18,9 +19,12 @@ const BUILT = `${BASE_PATH}_app/`;
 
 let policy: ScriptPolicy | null = null;
 
-/** @param url the result of `import url from './x?worker&url'`. @throws TypeError for any other URL. */
+/**
+ * The name of the worker is the language of the page (`src/lib/i18n/worker-language.ts`).
+ * @param url the result of `import url from './x?worker&url'`. @throws TypeError for any other URL.
+ */
 export function startWorker(url: string): Worker {
-  return new Worker(trusted(url), { type: 'module' });
+  return new Worker(trusted(url), { type: 'module', name: currentLanguage() });
 }
 
 /** @throws if the browser refuses it, such as in some private windows */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Surface } from '@/api/surface';
 import { findCapability } from '@/api/surfaces/capability-record';
+import { t } from '@/lib/i18n/messages';
 import { buttonClass } from '@/ui/button';
 
 interface BuyCreditsProps {
@@ -20,15 +21,17 @@ export function BuyCredits({ surface, url: named, size = 'md' }: BuyCreditsProps
         params={{ surface: surface.id }}
         hash="servers"
         className={buttonClass({ size })}
-        title={`${surface.name} does not say where credits are bought. Its entry has its address and key.`}
+        title={t('{name} does not say where credits are bought. Its entry has its address and key.', {
+          name: surface.name,
+        })}
       >
-        Server settings
+        {t('Server settings')}
       </Link>
     );
   }
   return (
     <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ size })}>
-      Buy credits
+      {t('Buy credits')}
     </a>
   );
 }

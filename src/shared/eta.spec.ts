@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { queueEta, runEta, type Line } from './eta';
 import type { TypicalDuration } from '@/domains/jobs/typical-duration';
 
-const typical: TypicalDuration = { lowMs: 20_000, highMs: 30_000, count: 5, likeness: 'of this name' };
+const typical: TypicalDuration = { lowMs: 20_000, highMs: 30_000, count: 5, likeness: 'name' };
 
 describe('the time left of a run', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('the time left of a run', () => {
 });
 
 describe('the time left of a queued job', () => {
-  const here: TypicalDuration = { lowMs: 40_000, highMs: 60_000, count: 20, likeness: '' };
+  const here: TypicalDuration = { lowMs: 40_000, highMs: 60_000, count: 20, likeness: 'none' };
   const line: Line = { position: 1, parallel: 1, runMs: [30_000], typical: here };
 
   it.each([

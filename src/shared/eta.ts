@@ -1,6 +1,6 @@
-import { formatCount } from '@/lib/format';
-import { formatRange, type Span } from '@/lib/format-range';
+import { formatLimit, formatRange, type Span } from '@/lib/format-range';
 import type { TypicalDuration } from '@/domains/jobs/typical-duration';
+import { t } from '@/lib/i18n/messages';
 
 /** Below this fraction, the pace mostly reflects the startup. */
 const MIN_SHARE = 0.1;
@@ -31,11 +31,11 @@ export interface RunProgress {
 export function runEta(run: RunProgress): Eta | null {
   const { runMs, typical } = run;
   const pace = restByPace(run);
-  if (!typical) return pace && atPace(pace, 'Based on current speed; no previous runs');
+  if (!typical) return pace && atPace(pace, t('Based on current speed; no previous runs'));
   if (pace && pace.lowMs > typical.highMs - runMs)
-    return atPace(pace, `${formatTypicalDuration(typical)}; this run takes longer`);
+    return atPace(pace, t('{basis}; this run takes longer', { basis: formatTypicalDuration(typical) }));
   const said = { source: sourceOf(typical), basis: formatTypicalDuration(typical) };
-  if (runMs > typical.highMs || isFarBehind(run)) return { text: 'longer than usual', ...said };
+  if (runMs > typical.highMs || isFarBehind(run)) return { text: t('longer than usual'), ...said };
   return { text: leftText({ lowMs: typical.lowMs - runMs, highMs: typical.highMs - runMs }), ...said };
 }
 
@@ -46,7 +46,7 @@ function restByPace({ runMs, share }: RunProgress): Span | null {
 }
 
 function atPace(rest: Span, basis: string): Eta {
-  return { text: leftText(rest), source: 'at the current pace', basis };
+  return { text: leftText(rest), source: t('at the current pace'), basis };
 }
 
 /** Returns true if too little is done for a pace, at a time when previous runs were finished or almost finished. */
@@ -73,35 +73,51 @@ export function queueEta({ position, parallel, runMs, typical }: Line, own: Typi
   if (position < 1 || runMs.length !== parallel || runMs.some(Number.isNaN)) return null;
   const source = sourceOf(typical);
   const basis = formatTypicalDuration(typical);
-  if (runMs.some((ms) => ms > typical.highMs)) return { text: 'behind an unusually long run', source, basis };
+  if (runMs.some((ms) => ms > typical.highMs)) return { text: t('behind an unusually long run'), source, basis };
   // Number of full rounds of all slots before one is free for this job.
   const rounds = Math.floor((position - 1) / parallel);
   const wait = {
     lowMs: rounds * typical.lowMs + Math.max(0, typical.lowMs - Math.max(...runMs)),
     highMs: (rounds + 1) * typical.highMs - Math.min(...runMs),
   };
-  const starts = `starts ${inText(wait)}`;
-  if (!own) return { text: starts, source, basis };
-  const text = `done ${inText({ lowMs: wait.lowMs + own.lowMs, highMs: wait.highMs + own.highMs })}`;
-  return { text, source, basis: `${basis}. By that it ${starts}. ${formatTypicalDuration(own)}` };
+  if (!own) {
+    const text = t(
+      '{when, select, now {starts in a moment} limit {starts within {duration}} other {starts in {duration}}}',
+      soon(wait),
+    );
+    return { text, source, basis };
+  }
+  const text = t(
+    '{when, select, now {done in a moment} limit {done within {duration}} other {done in {duration}}}',
+    soon({ lowMs: wait.lowMs + own.lowMs, highMs: wait.highMs + own.highMs }),
+  );
+  const starts = t(
+    '{when, select, now {By that it starts in a moment.} limit {By that it starts within {duration}.} other {By that it starts in {duration}.}}',
+    soon(wait),
+  );
+  return { text, source, basis: `${basis}. ${starts} ${formatTypicalDuration(own)}` };
 }
 
 function leftText(span: Span): string {
   const text = formatRange(span);
-  return text ? `${text} left` : 'nearly done';
+  return text ? t('{duration} left', { duration: text }) : t('nearly done');
 }
 
-function inText(span: Span): string {
-  const text = formatRange(span);
-  return !text ? 'in a moment' : text.startsWith('up to') ? text.replace('up to', 'within') : `in ${text}`;
+function soon(span: Span): { when: 'now' | 'limit' | 'range'; duration: string } {
+  const limit = formatLimit(span);
+  if (limit !== null) return { when: 'limit', duration: limit };
+  const range = formatRange(span);
+  return range === null ? { when: 'now', duration: '' } : { when: 'range', duration: range };
 }
 
 function sourceOf({ count }: TypicalDuration): string {
-  return `based on ${formatCount(count, 'previous run')}`;
+  return t('based on {count, plural, one {# previous run} other {# previous runs}}', { count });
 }
 
 /** `Most of 12 earlier runs of this name took 20 to 30 s` */
 function formatTypicalDuration({ count, likeness, ...span }: TypicalDuration): string {
-  const runs = [formatCount(count, 'earlier run'), likeness || 'here'].join(' ');
-  return `Most of ${runs} took ${formatRange(span) ?? 'less than 2 s'}`;
+  return t(
+    'Most of {count, plural, one {# earlier run} other {# earlier runs}} {likeness, select, workflow {of this workflow} name {of this name} nodes {of the same nodes} other {here}} took {duration}',
+    { count, likeness, duration: formatRange(span) ?? t('less than 2 s') },
+  );
 }

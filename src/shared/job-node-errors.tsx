@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readNodeErrors } from '@contract/jobs/node-errors';
 import type { JobError } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import { t } from '@/lib/i18n/messages';
 import { problemText } from '@/shared/node-problem-text';
 import { Button } from '@/ui/button';
 
@@ -24,15 +25,15 @@ export function JobNodeErrors({ error, graph, onEdit }: JobNodeErrorsProps) {
   const shown = isWhole ? entries : entries.slice(0, FIRST_NODES);
   return (
     <>
-      <ul aria-label="Problems by node" className="mt-2 flex max-h-64 flex-col gap-1.5 overflow-auto">
+      <ul aria-label={t('Problems by node')} className="mt-2 flex max-h-64 flex-col gap-1.5 overflow-auto">
         {shown.map(([nodeId, problems]) => {
           const node = graph?.get(nodeId);
-          const name = node ? nodeTitle(node) : 'Node';
+          const name = node ? nodeTitle(node) : t('Node');
           return (
             <li key={nodeId} className="flex flex-wrap items-start gap-x-3 gap-y-1">
               <div className="min-w-0 flex-1 basis-60">
                 <span className="font-semibold">{name}</span>{' '}
-                <span className="font-mono text-sm text-muted">node {nodeId}</span>
+                <span className="font-mono text-sm text-muted">{t('node {nodeId}', { nodeId })}</span>
                 {problems.map((problem) => (
                   <p key={`${problem.field} ${problem.reason}`} className="break-words">
                     {problemText(problem)}
@@ -40,9 +41,13 @@ export function JobNodeErrors({ error, graph, onEdit }: JobNodeErrorsProps) {
                 ))}
               </div>
               {node ? (
-                <Button size="sm" aria-label={`Edit ${name}, node ${nodeId}`} onClick={() => onEdit(nodeId)}>
+                <Button
+                  size="sm"
+                  aria-label={t('Edit {name}, node {nodeId}', { name, nodeId })}
+                  onClick={() => onEdit(nodeId)}
+                >
                   <PencilLine aria-hidden />
-                  Edit
+                  {t('Edit')}
                 </Button>
               ) : null}
             </li>
@@ -51,7 +56,7 @@ export function JobNodeErrors({ error, graph, onEdit }: JobNodeErrorsProps) {
       </ul>
       {entries.length > shown.length ? (
         <Button size="sm" tone="ghost" className="mt-1.5" onClick={() => setWhole(true)}>
-          Show {entries.length - shown.length} more
+          {t('Show {count} more', { count: entries.length - shown.length })}
         </Button>
       ) : null}
     </>

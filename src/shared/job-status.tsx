@@ -2,6 +2,7 @@ import { Ban, Check, CircleHelp, CircleSlash, Clock, Hourglass, LoaderCircle, X 
 import type { ReactNode } from 'react';
 import { isKnownStatus, type JobStatus } from '@contract/jobs/lifecycle';
 import { Chip, type ChipTone } from '@/ui/chip';
+import { statusText } from './job-text';
 
 interface StatusStyle {
   tone: ChipTone;
@@ -26,7 +27,7 @@ export function JobStatusChip({ status, className }: { status: string; className
   const look = isKnownStatus(status) ? looks[status] : unknown;
   return (
     <Chip tone={look.tone} icon={look.icon} {...(className ? { className } : {})}>
-      {status}
+      {statusText(status)}
     </Chip>
   );
 }

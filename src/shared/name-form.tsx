@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { Field } from '@/ui/input/field';
 import { TextInput } from '@/ui/input/text-input';
 
@@ -19,7 +20,7 @@ export function NameForm({ name, maxLength, problem, onName, onSubmit }: NameFor
         onSubmit();
       }}
     >
-      <Field label="Name">
+      <Field label={t('Name')}>
         {(control) => (
           <TextInput
             {...control}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { shownHost } from '@/lib/shown-host';
 
 export interface NotePart {
@@ -45,7 +46,7 @@ function readParts(line: string): NotePart[] {
     add('text', line.slice(end, match.index));
     if (strong !== undefined) add('strong', strong);
     else if (code !== undefined) add('code', code);
-    else add('text', mark === '!' ? `[Image: ${label || url}]` : linkText(label, url));
+    else add('text', mark === '!' ? t('[Image: {name}]', { name: label || url }) : linkText(label, url));
     end = match.index + whole.length;
   }
   add('text', line.slice(end));

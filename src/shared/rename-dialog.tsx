@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { messageOf } from '@/lib/message-of';
@@ -26,7 +27,7 @@ export function RenameDialog({ title, name, onRename, onClose }: RenameDialogPro
       if (next !== name) await onRename(next);
       onClose();
     } catch (error) {
-      setProblem(messageOf(error, 'Could not rename. Try again.'));
+      setProblem(messageOf(error, t('Could not rename. Try again.')));
       setBusy(false);
     }
   };
@@ -38,14 +39,14 @@ export function RenameDialog({ title, name, onRename, onClose }: RenameDialogPro
       description={null}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             tone="primary"
             isBusy={isBusy}
-            disabledReason={next === '' ? 'A name is required.' : null}
+            disabledReason={next === '' ? t('A name is required.') : null}
             onClick={() => void rename()}
           >
-            Rename
+            {t('Rename')}
           </Button>
         </>
       }

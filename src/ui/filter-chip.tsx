@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from './button';
 
 interface FilterChipProps {
@@ -21,8 +22,8 @@ export function FilterChip({ name, onRemove, children }: FilterChipProps) {
         tone="ghost"
         size="icon-sm"
         className="size-6 rounded-full text-accent"
-        aria-label={`Remove filter: ${name}`}
-        title="Remove filter"
+        aria-label={t('Remove filter: {name}', { name })}
+        title={t('Remove filter')}
         onClick={onRemove}
       >
         <X aria-hidden />

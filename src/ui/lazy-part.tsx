@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
 import { afterPaint } from '@/lib/after-paint';
+import { t } from '@/lib/i18n/messages';
 import { Button } from './button';
 
 /** While a part is missing its download is repeated, so that the page recovers with the gateway. */
@@ -76,9 +77,9 @@ export function LoadFailureActions({ onRetry }: { onRetry: () => Promise<void> }
   return (
     <>
       <Button isBusy={isRetrying} onClick={retry}>
-        Try again
+        {t('Try again')}
       </Button>
-      <Button onClick={() => location.reload()}>Reload the page</Button>
+      <Button onClick={() => location.reload()}>{t('Reload the page')}</Button>
     </>
   );
 }
@@ -86,7 +87,7 @@ export function LoadFailureActions({ onRetry }: { onRetry: () => Promise<void> }
 function LoadFailure({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 p-2">
-      <span className="text-bad">This part of the page failed to load.</span>
+      <span className="text-bad">{t('This part of the page failed to load.')}</span>
       <LoadFailureActions onRetry={onRetry} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
 
 interface RowBoundaryProps {
   /** Identifies the record, such as its id or title. */
@@ -30,7 +31,7 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
     return (
       <p className="flex h-full items-center gap-2 border-b border-line pr-4 pl-11 text-sm text-muted">
         <span className="truncate">{this.props.name}</span>
-        <span className="shrink-0 text-bad">Cannot be displayed</span>
+        <span className="shrink-0 text-bad">{t('Cannot be displayed')}</span>
       </p>
     );
   }

@@ -1,5 +1,6 @@
 import { RELAY_HEADER } from '@contract/console/surfaces';
 import type { JobOperationId } from '@contract/jobs/operations';
+import { t } from '@/lib/i18n/messages';
 import { ApiError } from '../api-error';
 import type { Surface } from '../surface';
 import { lacksCapability, learn, type CapabilityId } from './capability-record';
@@ -22,7 +23,7 @@ export function isUnsupported(status: number): boolean {
 export function assertOffered(surface: Surface, id: JobOperationId): void {
   const capability = CAPABILITY_OF[id];
   if (capability === undefined || !lacksCapability(surface, capability)) return;
-  const message = `${surface.name} does not support this.`;
+  const message = t('{name} does not support this.', { name: surface.name });
   throw new ApiError({ kind: 'answered', code: 'not_implemented', status: 501, message });
 }
 

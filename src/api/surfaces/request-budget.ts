@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { ApiError, isApiError } from '../api-error';
 import { withConnection, type WithConnection } from '../connections';
 import type { Surface } from './surface-type';
@@ -161,6 +162,8 @@ export function isTimeout(error: unknown): boolean {
 
 function timeoutError(ms: number, hasStarted = false): ApiError {
   const seconds = Math.round(ms / 1000);
-  const message = hasStarted ? `The response did not end within ${seconds} s.` : `No response within ${seconds} s.`;
+  const message = hasStarted
+    ? t('The response did not end within {seconds} s.', { seconds })
+    : t('No response within {seconds} s.', { seconds });
   return new ApiError({ kind: 'unreachable', code: TIMEOUT, message });
 }

@@ -5,6 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { openSurface } from '@/app/surfaces/open-surface';
 import { openSample } from '@/features/submit/start/open-sample';
 import type { Sample } from '@/features/submit/samples';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { runCommand } from '@/shared/commands/mounted-commands';
 import { runAction } from '@/shared/feedback/action';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
@@ -18,16 +19,16 @@ import { jobIdIn } from './palette-search';
 import { placeOf } from './shortcuts';
 import { useRecentWork } from './use-recent-work';
 
-const PROMPTS: Record<PaletteMode, string> = {
-  all: 'Search commands, jobs, drafts and models',
-  samples: 'Which sample?',
-  'job-id': 'Job ID or URL',
+const PROMPTS: Record<PaletteMode, Message> = {
+  all: msg('Search commands, jobs, drafts and models'),
+  samples: msg('Which sample?'),
+  'job-id': msg('Job ID or URL'),
 };
 
-const EMPTY: Record<PaletteMode, string> = {
-  all: 'No results. Search jobs by name or ID prefix.',
-  samples: 'No matching sample.',
-  'job-id': 'Find the job ID on the job page or in its URL.',
+const EMPTY: Record<PaletteMode, Message> = {
+  all: msg('No results. Search jobs by name or ID prefix.'),
+  samples: msg('No matching sample.'),
+  'job-id': msg('Find the job ID on the job page or in its URL.'),
 };
 
 /** Command palette with commands, recent jobs, drafts and samples. */
@@ -71,7 +72,7 @@ export function CommandPalette({ onClose }: CommandViewProps) {
             const { id } = await openSample(surface, sample);
             await router.navigate({ to: '/$surface/submit/$draftId', params: { ...params, draftId: id } });
           },
-          failed: (error) => ({ title: 'Could not open the sample', description: messageOf(error) }),
+          failed: (error) => ({ title: t('Could not open the sample'), description: messageOf(error) }),
         }),
     );
 
@@ -81,12 +82,12 @@ export function CommandPalette({ onClose }: CommandViewProps) {
       isOpen
       onOpenChange={onClose}
       size="top"
-      title="Commands"
+      title={t('Commands')}
       description={null}
       onClosed={() => chosen.current?.()}
     >
       <Command
-        label={PROMPTS[mode]}
+        label={t(PROMPTS[mode])}
         loop
         vimBindings={false}
         shouldFilter={false}
@@ -105,7 +106,7 @@ export function CommandPalette({ onClose }: CommandViewProps) {
               tone="ghost"
               size="icon-sm"
               className="-ml-1.5"
-              aria-label="All commands"
+              aria-label={t('All commands')}
               onClick={() => show('all')}
             >
               <ArrowLeft aria-hidden />
@@ -119,15 +120,15 @@ export function CommandPalette({ onClose }: CommandViewProps) {
               const typed = takeTyped();
               if (typed) setText(typed);
             }}
-            placeholder={PROMPTS[mode]}
+            placeholder={t(PROMPTS[mode])}
             className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
           />
-          <Button tone="ghost" size="icon-sm" aria-label="Close" onClick={onClose}>
+          <Button tone="ghost" size="icon-sm" aria-label={t('Close')} onClick={onClose}>
             <X aria-hidden />
           </Button>
         </div>
         <Command.List
-          label="Found"
+          label={t('Found')}
           className="max-h-[min(420px,60dvh)] min-h-0 overflow-y-auto overscroll-contain py-1"
         >
           <PaletteResults
@@ -145,7 +146,7 @@ export function CommandPalette({ onClose }: CommandViewProps) {
             onServer={(next) => choose(() => openSurface(router, next))}
           />
         </Command.List>
-        {jobId ? null : <Nothing mode={mode}>{work.isPending ? 'Loading jobs…' : work.problem}</Nothing>}
+        {jobId ? null : <Nothing mode={mode}>{work.isPending ? t('Loading jobs…') : work.problem}</Nothing>}
         <Hints />
       </Command>
     </Dialog>
@@ -159,7 +160,7 @@ function Nothing({ mode, children }: { mode: PaletteMode; children: ReactNode })
     <div role="status" className={isEmpty ? 'px-4 py-8 text-center text-muted' : 'sr-only'}>
       {isEmpty ? (
         <>
-          {EMPTY[mode]}
+          {t(EMPTY[mode])}
           {mode === 'all' && children ? <span className="mt-1 block text-sm">{children}</span> : null}
         </>
       ) : null}
@@ -170,9 +171,9 @@ function Nothing({ mode, children }: { mode: PaletteMode; children: ReactNode })
 function Hints() {
   return (
     <p className="flex h-9 shrink-0 items-center gap-4 border-t border-line px-4 text-sm text-muted max-md:hidden">
-      <span>↑ ↓ choose</span>
-      <span>↵ open</span>
-      <span className="ml-auto">Esc close</span>
+      <span>{t('↑ ↓ choose')}</span>
+      <span>{t('↵ open')}</span>
+      <span className="ml-auto">{t('Esc close')}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { ownKeys } from '@contract/typed-objects';
+import { t } from '@/lib/i18n/messages';
 import { keysOf } from '@/shared/commands/keymap';
 import { COMMAND_KEYS, type CommandId } from '@/shared/commands/command-keys';
 import type { Command } from './command';
@@ -13,7 +14,7 @@ const NO_KEY = /^(?:mod\+)?(?:shift\+)?(?:Control|Shift|Meta|Alt|AltGraph|CapsLo
 /** Returns why a key cannot be a shortcut, or `null` if it can; empty if it is only part of a key. */
 export function reservedReason(keys: string): string | null {
   if (NO_KEY.test(keys)) return '';
-  return RESERVED.has(keys) ? 'Buttons and dialogs use this key.' : null;
+  return RESERVED.has(keys) ? t('Buttons and dialogs use this key.') : null;
 }
 
 /** Returns the other shortcuts that keys would collide with on some page: the same keys, or the start of theirs. */
@@ -29,7 +30,8 @@ export function findConflicts(id: CommandId, keys: string): CommandId[] {
 
 /** Returns the title of a shortcut on the first page that has it. */
 export function shortcutTitle(id: CommandId): string {
-  return commandsOf(id)[0]?.title ?? id;
+  const [command] = commandsOf(id);
+  return command ? t(command.title) : id;
 }
 
 function placesOf(id: CommandId) {

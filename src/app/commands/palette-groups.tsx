@@ -2,10 +2,19 @@ import { ArrowRight, FileBraces, FileImage, FlaskConical, ListVideo, Server } fr
 import { allSurfaces, type Surface } from '@/api/surface';
 import { jobTitle, shortId } from '@/features/jobs/job/job-title';
 import { SAMPLES, type Sample } from '@/features/submit/samples';
+import { englishOf, t } from '@/lib/i18n/messages';
 import { JobStatusChip } from '@/shared/job-status';
+import { statusText } from '@/shared/job-text';
 import { Age } from '@/shared/relative-time';
 import { KeyCaps } from '@/shared/commands/key-caps';
-import { findCommandHandler, keysOfCommand, type Command, type CommandGroup, type CommandScope } from './command';
+import {
+  findCommandHandler,
+  GROUPS,
+  keysOfCommand,
+  type Command,
+  type CommandGroup,
+  type CommandScope,
+} from './command';
 import { jobValue, type PaletteGroup } from './palette-search';
 import { appliesAt, COMMANDS } from './shortcuts';
 import type { RecentWork } from './use-recent-work';
@@ -28,11 +37,12 @@ export function commandGroups(
         (command.list !== undefined || findCommandHandler(command) !== null),
     );
     return {
-      heading: group,
+      heading: t(GROUPS[group]),
       entries: commands.map((command) => ({
         value: `command:${command.id}`,
-        title: command.title,
-        words: command.keywords ? [command.keywords] : [],
+        title: t(command.title),
+        englishTitle: englishOf(command.title),
+        words: command.keywords ? [t(command.keywords), englishOf(command.keywords)] : [],
         icon: command.icon ? <command.icon aria-hidden /> : null,
         detail: <FirstKey keys={keysOfCommand(command)} />,
         disabledReason: findCommandHandler(command)?.disabledReason ?? null,
@@ -49,11 +59,11 @@ function FirstKey({ keys: [first] }: { keys: readonly string[] }) {
 /** Jobs: the most recent, or all that are known while the user searches. */
 export function jobGroup({ jobs }: RecentWork, isSearching: boolean, onJob: (id: string) => void): PaletteGroup {
   return {
-    heading: isSearching ? 'Jobs' : 'Recent jobs',
+    heading: isSearching ? t('Jobs') : t('Recent jobs'),
     entries: (isSearching ? jobs : jobs.slice(0, GLANCE.jobs)).map((job) => ({
       value: jobValue(job.id),
       title: jobTitle(job),
-      words: [job.status],
+      words: [job.status, statusText(job.status)],
       icon: <ListVideo aria-hidden />,
       detail: (
         <>
@@ -68,7 +78,7 @@ export function jobGroup({ jobs }: RecentWork, isSearching: boolean, onJob: (id:
 
 export function draftGroup({ drafts }: RecentWork, isSearching: boolean, onDraft: (id: string) => void): PaletteGroup {
   return {
-    heading: 'Drafts on this device',
+    heading: t('Drafts on this device'),
     entries: (isSearching ? drafts : drafts.slice(0, GLANCE.drafts)).map((draft) => ({
       value: `draft:${draft.id}`,
       title: draft.title,
@@ -84,11 +94,11 @@ export function draftGroup({ drafts }: RecentWork, isSearching: boolean, onDraft
 export function serverGroup(current: Surface, onServer: (surface: Surface) => void): PaletteGroup {
   const others = allSurfaces().filter(({ id }) => id !== current.id);
   return {
-    heading: 'Servers',
+    heading: t('Servers'),
     entries: others.map((surface) => ({
       value: `server:${surface.id}`,
-      title: `Switch to ${surface.name}`,
-      words: ['server', 'surface'],
+      title: t('Switch to {name}', { name: surface.name }),
+      words: [t('server surface'), 'server surface'],
       icon: <Server aria-hidden />,
       onSelect: () => onServer(surface),
     })),
@@ -97,13 +107,13 @@ export function serverGroup(current: Surface, onServer: (surface: Surface) => vo
 
 export function sampleGroup(onSelect: (sample: Sample) => void): PaletteGroup {
   return {
-    heading: 'Samples that run here',
+    heading: t('Samples that run here'),
     entries: SAMPLES.map((sample) => ({
       value: `sample:${sample.id}`,
-      title: sample.title,
-      words: [sample.description],
+      title: t(sample.title),
+      words: [t(sample.description)],
       icon: <FlaskConical aria-hidden />,
-      detail: <span className="shrink-0 text-sm text-faint">{sample.takes}</span>,
+      detail: <span className="shrink-0 text-sm text-faint">{t(sample.takes)}</span>,
       onSelect: () => onSelect(sample),
     })),
   };
@@ -111,8 +121,10 @@ export function sampleGroup(onSelect: (sample: Sample) => void): PaletteGroup {
 
 export function jobIdGroup(id: string, onSelect: () => void): PaletteGroup {
   return {
-    heading: 'By ID',
+    heading: t('By ID'),
     isFixed: true,
-    entries: [{ value: 'job-by-this-id', title: `Open job ${id}`, icon: <ArrowRight aria-hidden />, onSelect }],
+    entries: [
+      { value: 'job-by-this-id', title: t('Open job {id}', { id }), icon: <ArrowRight aria-hidden />, onSelect },
+    ],
   };
 }

@@ -9,6 +9,7 @@ import { rankGroups, type PaletteGroup, type PaletteEntry } from './palette-sear
 import type { RecentWork } from './use-recent-work';
 import { Command as Menu } from 'cmdk';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 
 /** More would push the jobs out of view; the models page searches all. */
@@ -53,11 +54,11 @@ function allGroups(props: PaletteResultsProps, isSearching: boolean): PaletteGro
   const { surface, place, work, onCommand, onJob, onDraft, onServer } = props;
   const commands = (groups: readonly CommandGroup[]) => commandGroups(groups, place, onCommand);
   return [
-    ...commands(['Job list', 'Job page', 'Workflow editor', 'Models', 'Model runs', 'Go to']),
+    ...commands(['jobs', 'job', 'editor', 'models', 'runs', 'go']),
     jobGroup(work, isSearching, onJob),
     draftGroup(work, isSearching, onDraft),
     serverGroup(surface, onServer),
-    ...commands(['Everywhere', 'Theme']),
+    ...commands(['everywhere', 'theme']),
   ];
 }
 
@@ -69,7 +70,7 @@ interface ResultsWithModelsProps extends Pick<PaletteResultsProps, 'surface' | '
 function ResultsWithModels({ groups, surface, text, onModel }: ResultsWithModelsProps) {
   const { models = [] } = useShownCatalog(surface);
   // Not `Models`: the commands of a model have that heading, and headings are the keys of groups.
-  const all = { heading: 'Model catalog', entries: models.map((entry) => modelEntry(entry, onModel)) };
+  const all = { heading: t('Model catalog'), entries: models.map((entry) => modelEntry(entry, onModel)) };
   const [found] = rankGroups([all], text);
   const shown = found ? [{ ...found, entries: found.entries.slice(0, MAX_MODELS) }] : [];
   return <PaletteGroups groups={rankGroups([...groups, ...shown], text)} />;

@@ -80,6 +80,19 @@ describe('the groups of the palette', () => {
     ]);
   });
 
+  test('have entries that are found by their English title, too', () => {
+    const entry = {
+      value: 'a',
+      title: 'Laufende Jobs',
+      englishTitle: 'Running jobs',
+      words: ['aktiv', 'active'],
+      onSelect: () => undefined,
+    };
+    const found = (search: string) => rankGroups([{ heading: 'Gehe zu', entries: [entry] }], search).length === 1;
+    expect(['laufende', 'rj', 'running', 'aktiv', 'active'].map(found)).toEqual([true, true, true, true, true]);
+    expect(found('failed')).toBe(false);
+  });
+
   test('that are fixed come first, whatever was typed', () => {
     expect(shown('mosaic', [...groups, { ...group('By ID', 'Open job 17'), isFixed: true }])).toEqual([
       ['By ID', 'Open job 17'],

@@ -5,6 +5,8 @@ export interface PaletteEntry {
   /** Identifies the entry. */
   value: string;
   title: string;
+  /** In another language the title is also found by its English text. */
+  englishTitle?: string;
   /** Additional search words. */
   words?: readonly string[];
   icon?: ReactNode;
@@ -64,10 +66,15 @@ export function rankGroups(groups: readonly PaletteGroup[], search: string): rea
 function rankEntries(group: PaletteGroup, search: string): PaletteGroup & { best: number } {
   if (group.isFixed) return { ...group, best: Infinity };
   const ranked = group.entries
-    .map((entry) => ({ entry, score: scoreOf(entry.value, search, [entry.title, ...(entry.words ?? [])]) }))
+    .map((entry) => ({ entry, score: scoreOfEntry(entry, search) }))
     .filter(({ score }) => score > 0)
     .toSorted((left, right) => right.score - left.score);
   return { ...group, entries: ranked.map(({ entry }) => entry), best: ranked[0]?.score ?? 0 };
+}
+
+function scoreOfEntry({ value, title, englishTitle = title, words = [] }: PaletteEntry, search: string): number {
+  const score = scoreOf(value, search, [title, ...words]);
+  return englishTitle === title ? score : Math.max(score, scoreOf(value, search, [englishTitle, ...words]));
 }
 
 function startWords(typed: string, words: readonly string[]): boolean {

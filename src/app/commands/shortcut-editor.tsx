@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { announce } from '@/shared/feedback/announce';
 import { KeyCaps } from '@/shared/commands/key-caps';
@@ -29,7 +30,7 @@ export function ShortcutEditor({ id, name }: { id: CommandId; name: string }) {
     const others = freed.map((other) => [other, keysOf(other).filter((used) => !collides(used, next))]);
     changeKeys({ [id]: next, ...Object.fromEntries(others) });
     setWanted(null);
-    announce(next.length > 0 ? `${name}: ${next.map(keyHint).join(' or ')}` : `${name}: no key`);
+    announce(next.length > 0 ? `${name}: ${hintOf(next)}` : t('{name}: no key', { name }));
   };
   /** Another shortcut may use the default keys by now. */
   const reset = () => {
@@ -56,19 +57,29 @@ export function ShortcutEditor({ id, name }: { id: CommandId; name: string }) {
     <>
       <Button
         size="sm"
-        aria-label={`Change the key of ${name}`}
-        title={keys.map(keyHint).join(' or ') || 'none'}
+        aria-label={t('Change the key of {name}', { name })}
+        title={hintOf(keys) || t('none')}
         onClick={() => {
           setProblem(null);
           setWanted(null);
           setListening(true);
         }}
       >
-        {isListening ? 'Press a key' : keys.length > 0 ? keys.map((one) => <KeyCaps key={one} keys={one} />) : 'none'}
+        {isListening
+          ? t('Press a key')
+          : keys.length > 0
+            ? keys.map((one) => <KeyCaps key={one} keys={one} />)
+            : t('none')}
       </Button>
       {isListening ? <KeyListener onKeys={onKeys} onStop={() => setListening(false)} /> : null}
       {isChanged ? (
-        <Button tone="ghost" size="icon-sm" aria-label={`Reset the key of ${name}`} title="Reset" onClick={reset}>
+        <Button
+          tone="ghost"
+          size="icon-sm"
+          aria-label={t('Reset the key of {name}', { name })}
+          title={t('Reset')}
+          onClick={reset}
+        >
           <RotateCcw aria-hidden />
         </Button>
       ) : null}
@@ -79,12 +90,15 @@ export function ShortcutEditor({ id, name }: { id: CommandId; name: string }) {
       ) : null}
       {wanted ? (
         <span role="alert" className="flex basis-full flex-wrap items-center justify-end gap-2 text-sm text-warn">
-          {keyHint(wanted.keys)} is used by “{wanted.conflicts.map(shortcutTitle).join('”, “')}”.
+          {t('{key} is used by “{names}”.', {
+            key: keyHint(wanted.keys),
+            names: wanted.conflicts.map(shortcutTitle).join('”, “'),
+          })}
           <Button size="sm" onClick={() => set(wanted.next, wanted.conflicts)}>
-            Use it here
+            {t('Use it here')}
           </Button>
           <Button size="sm" tone="ghost" onClick={() => setWanted(null)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </span>
       ) : null}
@@ -115,6 +129,10 @@ function KeyListener({ onKeys, onStop }: { onKeys: (keys: string) => void; onSto
     };
   }, []);
   return null;
+}
+
+function hintOf(keys: readonly string[]): string {
+  return keys.map(keyHint).join(` ${t('or')} `);
 }
 
 function collides(used: string, keys: readonly string[]): boolean {

@@ -3,6 +3,7 @@ import { ASSET_ACTIONS } from '@/features/assets/actions/asset-actions';
 import { CELL_ACTIONS } from '@/features/batches/grid/cell-actions';
 import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS } from '@/features/jobs/actions/job-actions';
 import { RUN_ACTIONS } from '@/features/models/actions/run-actions';
+import { englishOf } from '@/lib/i18n/messages';
 import { createKeyMatcher } from '@/lib/keyboard/keys';
 import { mounted, runCommand, type CommandHandler } from '@/shared/commands/mounted-commands';
 import { changeKeys, keymapSetting, keysOf, resetKeys } from '@/shared/commands/keymap';
@@ -27,7 +28,7 @@ const SCOPES: readonly CommandScope[] = [
 describe('the command table', () => {
   test('gives each command a unique id and title', () => {
     expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
-    const titles = COMMANDS.map(({ group, title }) => `${group}: ${title}`);
+    const titles = COMMANDS.map(({ group, title }) => `${group}: ${englishOf(title)}`);
     expect(new Set(titles).size).toBe(COMMANDS.length);
   });
 
@@ -61,7 +62,10 @@ describe('the command table', () => {
   });
 
   test.each(['light', 'dark'])('finds only the theme by its name: %s', (typed) => {
-    const found = COMMANDS.filter(({ id, title, keywords = '' }) => scoreOf(id, typed, [title, keywords]) > 0);
+    const found = COMMANDS.filter(
+      ({ id, title, keywords }) =>
+        scoreOf(id, typed, [englishOf(title), ...(keywords ? [englishOf(keywords)] : [])]) > 0,
+    );
     expect(found.map(({ id }) => id)).toEqual([`theme-${typed}`]);
   });
 
@@ -107,7 +111,7 @@ test.each([
 });
 
 test('actions on runs of models are not listed as actions on models', () => {
-  const ofModels = COMMANDS.filter(({ group }) => group === 'Models').map(({ title }) => title);
+  const ofModels = COMMANDS.filter(({ group }) => group === 'models').map(({ title }) => title);
   expect(ofModels).toEqual(['Next model', 'Previous model', 'Open the model', 'Run the model']);
 });
 

@@ -6,6 +6,7 @@ import { jobsQuery, olderKey } from '@/domains/jobs/job-queries';
 import type { Draft } from '@/domains/drafts/draft';
 import { draftsQuery } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 
 /** Searched by the palette. More would make each keystroke slow; the lists of jobs and drafts cover the rest. */
 const MAX_JOBS = 200;
@@ -35,6 +36,6 @@ export function useRecentWork(surface: Surface): RecentWork {
 }
 
 function problemOf({ data, isError }: { data?: { isListed: boolean } | undefined; isError: boolean }): string | null {
-  if (isError) return 'Jobs could not be loaded and are not searched.';
-  return data?.isListed === false ? 'This server does not list jobs: open one by its ID.' : null;
+  if (isError) return t('Jobs could not be loaded and are not searched.');
+  return data?.isListed === false ? t('This server does not list jobs: open one by its ID.') : null;
 }

@@ -8,6 +8,7 @@ import { useQueue } from '@/domains/gateway/use-queue';
 import type { SettingsSection } from '@/app/settings/section-list';
 import { openAction } from '@/features/jobs/selection/selection-store';
 import { densitySetting } from '@/features/jobs/view/list-view';
+import { t } from '@/lib/i18n/messages';
 import { themeSetting } from '@/lib/theme';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { interceptKeys } from '@/shared/commands/key-listener';
@@ -74,7 +75,7 @@ export function useShellCommands(): void {
         run() {
           void runAction({
             run: () => signOut(LOCAL_SURFACE),
-            failed: (error) => ({ title: 'Could not sign out', description: messageOf(error) }),
+            failed: (error) => ({ title: t('Could not sign out'), description: messageOf(error) }),
             stale: [queryClient, LOCAL_SURFACE, 'signOut'],
           });
         },

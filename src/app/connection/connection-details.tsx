@@ -9,7 +9,9 @@ import {
 import type { Surface } from '@/api/surface';
 import { formatLatency } from '@/app/surfaces/health-of';
 import { SurfaceDetails } from '@/app/surfaces/surface-details';
-import { formatBytes, formatCount, formatDateTime } from '@/lib/format';
+import { formatBytes, formatDateTime } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { LazyConnectComfyui } from '@/shared/connect-comfyui/lazy-connect-comfyui';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { DetailList, DetailRow, formatFree, MemoryRows, Mono } from './detail-row';
@@ -30,9 +32,14 @@ function GatewayDetails({ surface }: { surface: Surface }) {
     <>
       {error ? (
         <p className="mb-3 text-warn">
-          The gateway is unreachable{data ? '; this is what it reported last' : ''}. Start it with{' '}
-          <code className="font-mono text-sm">flowdeck</code>, or in a clone with{' '}
-          <code className="font-mono text-sm">npm start</code>.
+          {data ? t('The gateway is unreachable; this is what it reported last.') : t('The gateway is unreachable.')}{' '}
+          <Trans
+            text="Start it with {command}, or in a clone with {cloneCommand}."
+            values={{
+              command: <code className="font-mono text-sm">flowdeck</code>,
+              cloneCommand: <code className="font-mono text-sm">npm start</code>,
+            }}
+          />
         </p>
       ) : null}
       {data ? <Details surface={surface} status={data} /> : null}
@@ -54,37 +61,43 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
           <Mono>{surface.remote?.jobs ?? surface.baseUrl}</Mono>
         </DetailRow>
         <DetailRow name="Flowdeck">{status.version}</DetailRow>
-        <DetailRow name="Engine">{engine.label}</DetailRow>
-        <DetailRow name="Queue">
-          {`${formatCount(running, 'job')} running, ${jobs['queued'] ?? 0} queued (limit ${limits.queueDepth})`}
+        <DetailRow name={t('Engine')}>{engine.label}</DetailRow>
+        <DetailRow name={t('Queue')}>
+          {t('{running, plural, one {# job} other {# jobs}} running, {queued} queued (limit {limit})', {
+            running,
+            queued: jobs['queued'] ?? 0,
+            limit: limits.queueDepth,
+          })}
         </DetailRow>
-        <DetailRow name="Response time">{formatLatency(status.roundTripMs)}</DetailRow>
-        {memory ? <DetailRow name="Memory">{formatFree(memory.freeBytes, memory.totalBytes)}</DetailRow> : null}
-        {freeBytes === null ? null : <DetailRow name="Disk">{`${formatBytes(freeBytes)} free`}</DetailRow>}
+        <DetailRow name={t('Response time')}>{formatLatency(status.roundTripMs)}</DetailRow>
+        {memory ? <DetailRow name={t('Memory')}>{formatFree(memory.freeBytes, memory.totalBytes)}</DetailRow> : null}
+        {freeBytes === null ? null : (
+          <DetailRow name={t('Disk')}>{t('{size} free', { size: formatBytes(freeBytes) })}</DetailRow>
+        )}
         {backup ? (
-          <DetailRow name="Last backup">
-            {backup.madeAt === null ? 'none yet' : formatDateTime(backup.madeAt)}
+          <DetailRow name={t('Last backup')}>
+            {backup.madeAt === null ? t('none yet') : formatDateTime(backup.madeAt)}
           </DetailRow>
         ) : null}
       </DetailList>
       {status.config?.problem ? (
         <Problem
-          title="The configuration file has mistakes"
-          advice="The previous configuration stays in use until they are fixed."
+          title={t('The configuration file has mistakes')}
+          advice={t('The previous configuration stays in use until they are fixed.')}
           text={status.config.problem}
         />
       ) : null}
       {backup?.problem ? (
         <Problem
-          title="The last backup failed or is incomplete"
-          advice="Earlier backups are as they were. The gateway tries again."
+          title={t('The last backup failed or is incomplete')}
+          advice={t('Earlier backups are as they were. The gateway tries again.')}
           text={backup.problem}
         />
       ) : null}
       {hasSeveralEngines(status) || engines.some(({ state }) => state !== 'active') ? (
         <section aria-labelledby="connection-engines" className="flex flex-col gap-2.5">
           <h3 id="connection-engines" className="font-semibold">
-            Engines
+            {t('Engines')}
           </h3>
           <EngineList surface={surface} engines={engines} />
           <ConnectAnother surface={surface} />
@@ -100,12 +113,12 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
                 <DetailRow name="URL">
                   <Mono>{comfyui.url}</Mono>
                 </DetailRow>
-                <DetailRow name="Version">{comfyui.version ?? 'not reported'}</DetailRow>
+                <DetailRow name={t('Version')}>{comfyui.version ?? t('not reported')}</DetailRow>
                 <MemoryRows memory={comfyui.memory} />
               </DetailList>
               {single ? (
                 <RemoveEngineButton
-                  label="Disconnect"
+                  kind="disconnect"
                   className="self-start"
                   surface={surface}
                   name={single.name}
@@ -128,7 +141,7 @@ function ConnectAnother({ surface }: { surface: Surface }) {
     <details className="group">
       <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded text-muted hover:text-text [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-90" />
-        Connect another ComfyUI
+        {t('Connect another ComfyUI')}
       </summary>
       <div className="mt-3">
         <LazyConnectComfyui surface={surface} comfyui={null} />

@@ -1,4 +1,5 @@
 import type { CommandViewProps } from '@/app/commands/command-view';
+import { t } from '@/lib/i18n/messages';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { Dialog } from '@/ui/overlay/dialog';
 import { useSurfaceHealth } from '../surfaces/use-surface-health';
@@ -9,7 +10,13 @@ export function ConnectionDialog({ onClose }: CommandViewProps) {
   const surface = useShellSurface();
   const { health } = useSurfaceHealth(surface);
   return (
-    <Dialog isOpen onOpenChange={onClose} size="md" title="Connection" description={`${surface.name}: ${health.text}`}>
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="md"
+      title={t('Connection')}
+      description={`${surface.name}: ${health.text}`}
+    >
       <ConnectionDetails />
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ComfyuiMemory } from '@contract/console/gateway-status';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 
 /** A name and a value inside a `DetailList`. */
 export function DetailRow({ name, children }: { name: string; children: ReactNode }) {
@@ -27,7 +28,7 @@ export function MemoryRows({ memory }: { memory: ComfyuiMemory | null | undefine
   if (!memory) return null;
   return (
     <>
-      <DetailRow name="Memory">{formatFree(memory.freeBytes, memory.totalBytes)}</DetailRow>
+      <DetailRow name={t('Memory')}>{formatFree(memory.freeBytes, memory.totalBytes)}</DetailRow>
       {memory.devices.map((device) => (
         <DetailRow key={device.name} name={device.name}>
           {formatFree(device.freeBytes, device.totalBytes)}
@@ -38,6 +39,9 @@ export function MemoryRows({ memory }: { memory: ComfyuiMemory | null | undefine
 }
 
 export function formatFree(freeBytes: number | null | undefined, totalBytes: number | null | undefined): string {
-  if (typeof freeBytes !== 'number') return 'not reported';
-  return `${formatBytes(freeBytes)} free${typeof totalBytes === 'number' ? ` of ${formatBytes(totalBytes)}` : ''}`;
+  if (typeof freeBytes !== 'number') return t('not reported');
+  const free = formatBytes(freeBytes);
+  return typeof totalBytes === 'number'
+    ? t('{free} free of {total}', { free, total: formatBytes(totalBytes) })
+    : t('{size} free', { size: free });
 }

@@ -5,10 +5,11 @@ import { HealthDot } from '@/app/surfaces/health-dot';
 import { DetailList, DetailRow, MemoryRows, Mono } from './detail-row';
 import { RemoveEngineButton } from './remove-engine-button';
 import type { Health } from '@/app/surfaces/health-of';
-import { formatCount, formatDateTime } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@/api/api-error';
 import { drainEngine } from '@/domains/gateway/drain-engine';
+import { t } from '@/lib/i18n/messages';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 
@@ -40,7 +41,7 @@ function EngineHead({ surface, engine }: { surface: Surface; engine: EngineStatu
       {engine.comfyui && engine.state !== 'removed' ? (
         <div className="flex flex-wrap justify-end gap-1.5">
           <DrainButton surface={surface} engine={engine} />
-          <RemoveEngineButton label="Remove" surface={surface} name={engine.name} url={engine.comfyui.url} />
+          <RemoveEngineButton kind="remove" surface={surface} name={engine.name} url={engine.comfyui.url} />
         </div>
       ) : null}
     </div>
@@ -51,16 +52,16 @@ function EngineDetails({ surface, engine }: { surface: Surface; engine: EngineSt
   const { comfyui, jobs } = engine;
   return (
     <DetailList>
-      <DetailRow name="Job">{jobs.length === 0 ? 'none' : <JobLinks surface={surface} ids={jobs} />}</DetailRow>
-      {comfyui?.queue ? <DetailRow name="ComfyUI queue">{queueText(comfyui.queue)}</DetailRow> : null}
+      <DetailRow name={t('Job')}>{jobs.length === 0 ? t('none') : <JobLinks surface={surface} ids={jobs} />}</DetailRow>
+      {comfyui?.queue ? <DetailRow name={t('ComfyUI queue')}>{queueText(comfyui.queue)}</DetailRow> : null}
       {comfyui ? (
         <DetailRow name="URL">
           <Mono>{comfyui.url}</Mono>
         </DetailRow>
       ) : (
-        <DetailRow name="Type">built in</DetailRow>
+        <DetailRow name={t('Type')}>{t('built in')}</DetailRow>
       )}
-      {comfyui?.version ? <DetailRow name="Version">{comfyui.version}</DetailRow> : null}
+      {comfyui?.version ? <DetailRow name={t('Version')}>{comfyui.version}</DetailRow> : null}
       <MemoryRows memory={comfyui?.memory} />
     </DetailList>
   );
@@ -84,38 +85,40 @@ function engineState(engine: EngineStatus): Health {
   const { comfyui, state, movesTo, jobs } = engine;
   const isBusy = jobs.length > 0;
   const draining = drainingText(engine);
-  if (comfyui?.state === 'unknown') return { tone: 'unknown', text: joined(draining, 'Connecting…') };
+  if (comfyui?.state === 'unknown')
+    return { tone: 'unknown', text: draining === null ? t('Connecting…') : `${draining} · ${t('connecting…')}` };
   if (comfyui && comfyui.state !== 'here') {
-    const since =
-      typeof comfyui.unreachableSince === 'number' ? ` since ${formatDateTime(comfyui.unreachableSince)}` : '';
-    return { tone: state === 'active' ? 'bad' : 'warn', text: joined(draining, `Unreachable${since}`) };
+    const since = comfyui.unreachableSince;
+    const time = typeof since === 'number' ? formatDateTime(since) : null;
+    if (draining === null) {
+      const text = time === null ? t('Unreachable') : t('Unreachable since {time}', { time });
+      return { tone: state === 'active' ? 'bad' : 'warn', text };
+    }
+    const text = time === null ? t('unreachable') : t('unreachable since {time}', { time });
+    return { tone: state === 'active' ? 'bad' : 'warn', text: `${draining} · ${text}` };
   }
   if (draining === null) {
     const isBusyElsewhere = (comfyui?.queue?.foreign ?? 0) > 0;
-    return { tone: 'ok', text: isBusy ? 'Busy' : isBusyElsewhere ? 'Busy for other clients' : 'Idle' };
+    return { tone: 'ok', text: isBusy ? t('Busy') : isBusyElsewhere ? t('Busy for other clients') : t('Idle') };
   }
   if (movesTo && !isBusy) return { tone: 'warn', text: draining };
-  return { tone: 'warn', text: joined(draining, isBusy ? 'finishing its job' : 'idle') };
+  return { tone: 'warn', text: `${draining} · ${isBusy ? t('finishing its job') : t('idle')}` };
 }
 
 function drainingText({ state, movesTo }: EngineStatus): string | null {
   if (state === 'active') return null;
-  if (movesTo) return `Draining, then moving to ${movesTo}`;
-  return state === 'removed' ? 'Removed from the configuration' : 'Draining';
-}
-
-function joined(first: string | null, second: string): string {
-  return first === null ? second : `${first} · ${second.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`;
+  if (movesTo) return t('Draining, then moving to {movesTo}', { movesTo });
+  return state === 'removed' ? t('Removed from the configuration') : t('Draining');
 }
 
 /** Formats ComfyUI's own queue, which includes prompts of other clients. */
 function queueText({ prompts, foreign }: { prompts: number; foreign: number }): string {
-  if (prompts === 0) return 'empty';
-  const count = foreign === prompts ? 'all' : foreign;
-  return `${formatCount(prompts, 'prompt')}${foreign === 0 ? '' : `, ${count} from other clients`}`;
+  if (prompts === 0) return t('empty');
+  if (foreign === 0) return t('{prompts, plural, one {# prompt} other {# prompts}}', { prompts });
+  return foreign === prompts
+    ? t('{prompts, plural, one {# prompt} other {# prompts}}, all from other clients', { prompts })
+    : t('{prompts, plural, one {# prompt} other {# prompts}}, {foreign} from other clients', { prompts, foreign });
 }
-
-const SET_IN_CONFIG = 'The configuration file drains this engine. Remove its "draining" there';
 
 /** Drains or resumes an engine, with Undo. */
 function DrainButton({ surface, engine }: { surface: Surface; engine: EngineStatus }) {
@@ -125,28 +128,35 @@ function DrainButton({ surface, engine }: { surface: Surface; engine: EngineStat
   const change = (drain: boolean) => ({
     run: () => drainEngine(surface, client, { name, isDraining: drain }),
     failed: (error: unknown) => ({
-      title: `Could not ${drain ? 'drain' : 'resume'} ${name}`,
-      description: isApiError(error) ? error.message : 'The gateway is unreachable.',
+      title: drain ? t('Could not drain {name}', { name }) : t('Could not resume {name}', { name }),
+      description: isApiError(error) ? error.message : t('The gateway is unreachable.'),
     }),
   });
   const { run, isPending } = useAction({
     ...change(!isDraining),
     done: () =>
       isDraining
-        ? { title: `${name} gets jobs again` }
-        : { title: `${name} is draining`, description: 'It finishes its current job and gets no new ones.' },
+        ? { title: t('{name} gets jobs again', { name }) }
+        : {
+            title: t('{name} is draining', { name }),
+            description: t('It finishes its current job and gets no new ones.'),
+          },
     undo: () => change(isDraining),
   });
   return (
     <Button
       size="sm"
-      aria-label={`${isDraining ? 'Resume' : 'Drain'} ${name}`}
-      title={isDraining ? 'Resume sending it jobs' : 'Let it finish its current job, and send it no new ones'}
+      aria-label={isDraining ? t('Resume {name}', { name }) : t('Drain {name}', { name })}
+      title={isDraining ? t('Resume sending it jobs') : t('Let it finish its current job, and send it no new ones')}
       isBusy={isPending}
-      disabledReason={engine.drainedBy === 'config' ? SET_IN_CONFIG : null}
+      disabledReason={
+        engine.drainedBy === 'config'
+          ? t('The configuration file drains this engine. Remove its "draining" there')
+          : null
+      }
       onClick={() => void run()}
     >
-      {isDraining ? 'Resume' : 'Drain'}
+      {isDraining ? t('Resume') : t('Drain')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { addEngine, removeEngine } from '@/domains/gateway/engines';
+import { t } from '@/lib/i18n/messages';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 
@@ -9,35 +10,39 @@ interface RemoveEngineButtonProps {
   surface: Surface;
   name: string;
   url: string;
-  label: 'Remove' | 'Disconnect';
+  /** `disconnect`: it is the only engine. */
+  kind: 'remove' | 'disconnect';
   className?: string;
 }
 
 /** Removes an engine from the configuration of the gateway, with Undo. */
-export function RemoveEngineButton({ surface, name, url, label, className }: RemoveEngineButtonProps) {
+export function RemoveEngineButton({ surface, name, url, kind, className }: RemoveEngineButtonProps) {
   const client = useQueryClient();
   const { run, isPending } = useAction({
     run: () => removeEngine(surface, client, name),
-    failed: (error) => ({ title: `Could not remove ${name}`, description: reasonOf(error) }),
-    done: () => ({ title: `${name} is removed`, description: 'It finishes its current job and gets no new ones.' }),
+    failed: (error) => ({ title: t('Could not remove {name}', { name }), description: reasonOf(error) }),
+    done: () => ({
+      title: t('{name} is removed', { name }),
+      description: t('It finishes its current job and gets no new ones.'),
+    }),
     undo: () => ({
       async run() {
         const { isConnected } = await addEngine(surface, client, url);
         // Only a ComfyUI that responds can be added.
-        if (!isConnected) throw new NoResponse(`Nothing responds at ${url}`);
+        if (!isConnected) throw new NoResponse(t('Nothing responds at {url}', { url }));
       },
-      failed: (error) => ({ title: `Could not add ${name} again`, description: reasonOf(error) }),
+      failed: (error) => ({ title: t('Could not add {name} again', { name }), description: reasonOf(error) }),
     }),
   });
   return (
     <Button
       size="sm"
-      aria-label={`${label} ${name}`}
+      aria-label={kind === 'remove' ? t('Remove {name}', { name }) : t('Disconnect {name}', { name })}
       className={className}
       isBusy={isPending}
       onClick={() => void run()}
     >
-      {label}
+      {kind === 'remove' ? t('Remove') : t('Disconnect')}
     </Button>
   );
 }
@@ -45,5 +50,5 @@ export function RemoveEngineButton({ surface, name, url, label, className }: Rem
 class NoResponse extends Error {}
 
 function reasonOf(error: unknown): string {
-  return isApiError(error) || error instanceof NoResponse ? error.message : 'The gateway is unreachable.';
+  return isApiError(error) || error instanceof NoResponse ? error.message : t('The gateway is unreachable.');
 }

@@ -6,7 +6,8 @@ import { restoreJobs } from '@/domains/jobs/change-jobs';
 import type { StorageUsage } from '@contract/console/schemas';
 import { storageUsageQuery } from '@/domains/gateway/storage-usage-query';
 import type { Surface } from '@/api/surface';
-import { formatBytes, formatCount, formatDateTime } from '@/lib/format';
+import { formatBytes, formatDateTime } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
@@ -14,9 +15,9 @@ import { Skeleton } from '@/ui/skeleton';
 import { StorageLimit } from './storage-limit';
 
 const KINDS = [
-  ['outputs', 'Outputs of jobs'],
-  ['uploads', 'Uploads'],
-  ['trash', 'Deleted jobs'],
+  ['outputs', msg('Outputs of jobs')],
+  ['uploads', msg('Uploads')],
+  ['trash', msg('Deleted jobs')],
 ] as const;
 
 /** Disk usage of the gateway, its largest jobs, and the deleted jobs that can be restored. */
@@ -25,10 +26,10 @@ export function GatewayStorage({ surface }: { surface: Surface }) {
   return (
     <section aria-labelledby="gateway-storage" className="mt-5 border-t border-line pt-4">
       <h3 id="gateway-storage" className="font-semibold">
-        On the gateway
+        {t('On the gateway')}
       </h3>
       {isError ? (
-        <p className="text-muted">Could not read what takes space.</p>
+        <p className="text-muted">{t('Could not read what takes space.')}</p>
       ) : data ? (
         <>
           <UnlistedFiles surface={surface} usage={data} />
@@ -51,14 +52,17 @@ function Totals({ usage }: { usage: StorageUsage }) {
       <dl className="mt-1">
         {KINDS.map(([kind, label]) => (
           <div key={kind} className="flex gap-3">
-            <dt className="flex-1">{label}</dt>
+            <dt className="flex-1">{t(label)}</dt>
             <dd className="text-muted tabular-nums">
-              {formatCount(usage[kind].files, 'file')} · {formatBytes(usage[kind].bytes)}
+              {t('{files, plural, one {# file} other {# files}}', { files: usage[kind].files })} ·{' '}
+              {formatBytes(usage[kind].bytes)}
             </dd>
           </div>
         ))}
       </dl>
-      {free === null ? null : <p className="text-sm text-muted">{formatBytes(free)} free on its disk.</p>}
+      {free === null ? null : (
+        <p className="text-sm text-muted">{t('{size} free on its disk.', { size: formatBytes(free) })}</p>
+      )}
     </>
   );
 }
@@ -67,8 +71,8 @@ function LargestJobs({ surface, usage }: { surface: Surface; usage: StorageUsage
   if (usage.largest_jobs.length === 0) return null;
   return (
     <>
-      <h4 className="mt-3 text-sm font-semibold text-muted">Largest jobs</h4>
-      <ul aria-label="Largest jobs">
+      <h4 className="mt-3 text-sm font-semibold text-muted">{t('Largest jobs')}</h4>
+      <ul aria-label={t('Largest jobs')}>
         {usage.largest_jobs.map(({ id, title, files, bytes }) => (
           <li key={id} className="flex gap-3">
             <Link
@@ -79,7 +83,7 @@ function LargestJobs({ surface, usage }: { surface: Surface; usage: StorageUsage
               {title ?? id}
             </Link>
             <span className="shrink-0 text-muted tabular-nums">
-              {formatCount(files, 'file')} · {formatBytes(bytes)}
+              {t('{files, plural, one {# file} other {# files}}', { files })} · {formatBytes(bytes)}
             </span>
           </li>
         ))}
@@ -99,7 +103,7 @@ function UnlistedFiles({ surface, usage }: { surface: Surface; usage: StorageUsa
       const left = await callConsole(surface, 'settleUnlistedFiles', { body: { action } });
       client.setQueryData(storageUsageQuery(surface).queryKey, left);
     },
-    failed: (error) => ({ title: 'Nothing was decided', description: messageOf(error) }),
+    failed: (error) => ({ title: t('Nothing was decided'), description: messageOf(error) }),
     stale: [client, surface, 'settleUnlistedFiles'],
   });
   const decide = async (action: 'add' | 'discard') => {
@@ -108,40 +112,41 @@ function UnlistedFiles({ surface, usage }: { surface: Surface; usage: StorageUsa
   };
   const found = usage.unlisted_files;
   if (!found || found.files === 0) return null;
-  const files = formatCount(found.files, 'file');
+  const { files } = found;
   return (
     <section aria-labelledby={UNLISTED_ID} className="my-3 rounded-lg border border-warn bg-warn-soft p-3">
       <h4 id={UNLISTED_ID} className="font-semibold">
-        The database is an older copy
+        {t('The database is an older copy')}
       </h4>
       <p className="mt-1 text-sm">
-        It does not list {files} ({formatBytes(found.bytes)}) that newer jobs and uploads stored. Nothing is deleted
-        until you decide. If you still have the newer database, stop the gateway and put it back: jobs and files are
-        then as before. Otherwise add the files as uploads, which the flag --recover does too, or let them go.
+        {t(
+          'It does not list {files, plural, one {# file} other {# files}} ({size}) that newer jobs and uploads stored. Nothing is deleted until you decide. If you still have the newer database, stop the gateway and put it back: jobs and files are then as before. Otherwise add the files as uploads, which the flag --recover does too, or let them go.',
+          { files, size: formatBytes(found.bytes) },
+        )}
       </p>
       {isConfirming ? (
         <p className="mt-1 text-sm text-muted">
-          They are deleted after seven days. Until then, a start with --recover adds them.
+          {t('They are deleted after seven days. Until then, a start with --recover adds them.')}
         </p>
       ) : null}
       <div className="mt-2 flex flex-wrap gap-2">
         {isConfirming ? (
           <>
             <Button size="sm" tone="danger" isBusy={settle.isPending} onClick={() => void decide('discard')}>
-              Let {files} go
+              {t('Let {files, plural, one {# file} other {# files}} go', { files })}
             </Button>
             {/* The pressed button is gone: the focus moves to the harmless one. */}
             <Button size="sm" ref={focusOnMount} onClick={() => setConfirming(false)}>
-              Keep
+              {t('Keep')}
             </Button>
           </>
         ) : (
           <>
             <Button size="sm" isBusy={settle.isPending} onClick={() => void decide('add')}>
-              Add {files} to the uploads
+              {t('Add {files, plural, one {# file} other {# files}} to the uploads', { files })}
             </Button>
             <Button size="sm" onClick={() => setConfirming(true)}>
-              Let them go…
+              {t('Let them go…')}
             </Button>
           </>
         )}
@@ -156,21 +161,21 @@ function DeletedJobs({ surface, usage }: { surface: Surface; usage: StorageUsage
   const client = useQueryClient();
   const restore = useAction({
     run: (ids: readonly string[]) => restoreJobs(client, surface, ids),
-    failed: (error) => ({ title: 'Could not restore the jobs', description: messageOf(error) }),
+    failed: (error) => ({ title: t('Could not restore the jobs'), description: messageOf(error) }),
   });
   const empty = useAction({
     async run() {
       const left = await callConsole(surface, 'emptyTrash');
       client.setQueryData(storageUsageQuery(surface).queryKey, left);
     },
-    failed: (error) => ({ title: 'Could not delete the jobs permanently', description: messageOf(error) }),
+    failed: (error) => ({ title: t('Could not delete the jobs permanently'), description: messageOf(error) }),
   });
   const [isConfirming, setConfirming] = useState(false);
   if (usage.deleted_jobs.length === 0) return null;
   return (
     <>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <h4 className="min-w-40 flex-1 text-sm font-semibold text-muted">Deleted, kept for an hour</h4>
+        <h4 className="min-w-40 flex-1 text-sm font-semibold text-muted">{t('Deleted, kept for an hour')}</h4>
         {isConfirming ? (
           <>
             <Button
@@ -179,11 +184,11 @@ function DeletedJobs({ surface, usage }: { surface: Surface; usage: StorageUsage
               isBusy={empty.isPending}
               onClick={() => void empty.run().then(() => setConfirming(false))}
             >
-              Delete all permanently
+              {t('Delete all permanently')}
             </Button>
             {/* The pressed button is gone: the focus moves to the harmless one. */}
             <Button size="sm" ref={focusOnMount} onClick={() => setConfirming(false)}>
-              Keep
+              {t('Keep')}
             </Button>
           </>
         ) : (
@@ -193,22 +198,28 @@ function DeletedJobs({ surface, usage }: { surface: Surface; usage: StorageUsage
               isBusy={restore.isPending}
               onClick={() => void restore.run(usage.deleted_jobs.map(({ id }) => id))}
             >
-              Restore all
+              {t('Restore all')}
             </Button>
             <Button size="sm" onClick={() => setConfirming(true)}>
-              Free {formatBytes(usage.trash.bytes)} now…
+              {t('Free {size} now…', { size: formatBytes(usage.trash.bytes) })}
             </Button>
           </>
         )}
       </div>
-      {isConfirming ? <p className="text-sm text-muted">They can no longer be restored after that.</p> : null}
-      <ul aria-label="Deleted jobs">
+      {isConfirming ? <p className="text-sm text-muted">{t('They can no longer be restored after that.')}</p> : null}
+      <ul aria-label={t('Deleted jobs')}>
         {usage.deleted_jobs.map(({ id, title, restorable_until }) => (
           <li key={id} className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate">{title ?? id}</span>
-            <span className="shrink-0 text-sm text-muted">until {formatDateTime(Date.parse(restorable_until))}</span>
-            <Button size="sm" aria-label={`Restore ${title ?? id}`} onClick={() => void restore.run([id])}>
-              Restore
+            <span className="shrink-0 text-sm text-muted">
+              {t('until {time}', { time: formatDateTime(Date.parse(restorable_until)) })}
+            </span>
+            <Button
+              size="sm"
+              aria-label={t('Restore {title}', { title: title ?? id })}
+              onClick={() => void restore.run([id])}
+            >
+              {t('Restore')}
             </Button>
           </li>
         ))}

@@ -5,7 +5,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { markStale } from '@/api/live/stale-table';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { openCommandView } from '@/app/commands/command-view';
-import { formatCount, formatDateTime, formatInteger } from '@/lib/format';
+import { formatDateTime, formatInteger } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { chooseImport } from '@/shared/dialog-requests/import-request';
 import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
@@ -37,10 +38,16 @@ export function ImportDialog({ file }: { file: File }) {
     openCommandView(null);
     showToast({
       tone: 'ok',
-      title: `${formatCount(added, 'job')} imported`,
-      ...(updated > 0 ? { description: `${formatCount(updated, 'other job')} brought up to date.` } : {}),
+      title: t('{count, plural, one {# job} other {# jobs}} imported', { count: added }),
+      ...(updated > 0
+        ? {
+            description: t('{count, plural, one {# other job} other {# other jobs}} brought up to date.', {
+              count: updated,
+            }),
+          }
+        : {}),
       action: {
-        label: 'Show them',
+        label: t('Show them'),
         onSelect: () =>
           void router.navigate({
             to: '/$surface/jobs',
@@ -60,21 +67,21 @@ export function ImportDialog({ file }: { file: File }) {
     <Dialog
       isOpen
       onOpenChange={close}
-      title="Import jobs"
-      description={`${file.name}. Into the history of this browser alone; nothing is sent or run.`}
+      title={t('Import jobs')}
+      description={t('{file}. Into the history of this browser alone; nothing is sent or run.', { file: file.name })}
       actions={
         state.kind === 'problem' ? (
-          <Button onClick={chooseImport}>Choose another file…</Button>
+          <Button onClick={chooseImport}>{t('Choose another file…')}</Button>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
             <Button
               tone="primary"
               isBusy={state.kind === 'adding'}
-              disabledReason={isFound ? nothingToAdd(state.found) : 'The file is being read.'}
+              disabledReason={isFound ? nothingToAdd(state.found) : t('The file is being read.')}
               onClick={add}
             >
-              {count > 0 ? `Import ${formatCount(count, 'job')}` : 'Import'}
+              {count > 0 ? t('Import {count, plural, one {# job} other {# jobs}}', { count }) : t('Import')}
             </Button>
           </>
         )
@@ -92,7 +99,7 @@ export function ImportDialog({ file }: { file: File }) {
         <Found found={state.found} />
       ) : (
         <p role="status" className="flex h-32 items-center justify-center gap-2 text-muted">
-          <Spinner /> Reading file…
+          <Spinner /> {t('Reading file…')}
         </p>
       )}
     </Dialog>
@@ -101,21 +108,21 @@ export function ImportDialog({ file }: { file: File }) {
 
 function nothingToAdd({ fresh, newer, enriched, noRoom }: FoundJobs): string | null {
   if (fresh + newer + enriched > 0) return null;
-  return noRoom > 0 ? 'History is full.' : 'All jobs are already imported.';
+  return noRoom > 0 ? t('History is full.') : t('All jobs are already imported.');
 }
 
 function Found({ found }: { found: FoundJobs }) {
   const skipped = omittedText(found.skipped);
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label="Sources">
+      <ul aria-label={t('Sources')}>
         {found.sources.map((source) => (
           <li key={`${source.id} ${source.address}`} className="font-medium wrap-anywhere">
             {sourceText(source)}
           </li>
         ))}
         {found.exportedAt === null ? null : (
-          <li className="text-sm text-muted">Exported {formatDateTime(found.exportedAt)}</li>
+          <li className="text-sm text-muted">{t('Exported {time}', { time: formatDateTime(found.exportedAt) })}</li>
         )}
       </ul>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -128,7 +135,7 @@ function Found({ found }: { found: FoundJobs }) {
       </dl>
       {skipped.length > 0 ? (
         <div className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
-          <p className="font-medium">Some entries cannot be imported</p>
+          <p className="font-medium">{t('Some entries cannot be imported')}</p>
           <ul>
             {skipped.map((text) => (
               <li key={text}>{text}</li>
@@ -147,11 +154,11 @@ type ImportState =
   | { kind: 'added'; added: number; updated: number }
   | ({ kind: 'problem' } & JobsFileProblem);
 
-const DEAD: ImportState = {
+const deadState = (): ImportState => ({
   kind: 'problem',
-  title: 'Import failed',
-  explanation: 'Nothing was changed. Reload the page, and import the file again.',
-};
+  title: t('Import failed'),
+  explanation: t('Nothing was changed. Reload the page, and import the file again.'),
+});
 
 /** Reads a file and writes its jobs off the main thread: thousands would block the page. */
 function useImport(file: File): { state: ImportState; add: () => void } {
@@ -161,7 +168,7 @@ function useImport(file: File): { state: ImportState; add: () => void } {
   useEffect(() => {
     const started = startWorker(workerUrl);
     started.addEventListener('message', ({ data }: MessageEvent<JobsFileReply>) => setState(data));
-    started.addEventListener('error', () => setState(DEAD));
+    started.addEventListener('error', () => setState(deadState()));
     started.postMessage({ kind: 'read', file, name: file.name } satisfies JobsFileRequest);
     worker.current = started;
     return () => started.terminate();
@@ -176,54 +183,65 @@ function useImport(file: File): { state: ImportState; add: () => void } {
 
 const NAMED_LINES = 5;
 
-const WHY: Record<SkippedEntry['why'], string> = {
-  damaged: 'damaged',
-  no_job: 'no job',
-  too_new: 'from a newer Flowdeck',
-  no_surface: 'missing server',
+const WHY: Record<SkippedEntry['why'], Message> = {
+  damaged: msg('damaged'),
+  no_job: msg('no job'),
+  too_new: msg('from a newer Flowdeck'),
+  no_surface: msg('missing server'),
 };
 
 /** Returns the details of an import, the most important ones first. */
 function foundDetails(found: FoundJobs): readonly (readonly [name: string, value: string])[] {
   const { fresh, newer, known, enriched, noRoom, withWorkflow, total, marked } = found;
   const details: (readonly [string, string] | null)[] = [
-    ['New', formatInteger(fresh)],
-    newer > 0 ? ['Updated', `${formatInteger(newer)} unfinished here`] : null,
-    known > 0 ? ['Already imported', `${formatInteger(known)}, unchanged`] : null,
-    enriched > 0 ? ['Of those', `${formatInteger(enriched)} gain a workflow, stars or tags`] : null,
-    noRoom > 0 ? ['No space for', `${formatInteger(noRoom)} oldest jobs`] : null,
-    ['With workflow', workflowText(withWorkflow, total)],
-    marked > 0 ? ['Marked', `${formatInteger(marked)} with stars, ratings or tags`] : null,
-    ['Not included', 'output files (they remain on their server)'],
+    [t('New'), formatInteger(fresh)],
+    newer > 0 ? [t('Updated'), t('{count} unfinished here', { count: formatInteger(newer) })] : null,
+    known > 0 ? [t('Already imported'), t('{count}, unchanged', { count: formatInteger(known) })] : null,
+    enriched > 0
+      ? [t('Of those'), t('{count} gain a workflow, stars or tags', { count: formatInteger(enriched) })]
+      : null,
+    noRoom > 0 ? [t('No space for'), t('{count} oldest jobs', { count: formatInteger(noRoom) })] : null,
+    [t('With workflow'), workflowText(withWorkflow, total)],
+    marked > 0 ? [t('Marked'), t('{count} with stars, ratings or tags', { count: formatInteger(marked) })] : null,
+    [t('Not included'), t('output files (they remain on their server)')],
   ];
   return details.filter((fact) => fact !== null);
 }
 
 function workflowText(withWorkflow: number, total: number): string {
-  if (withWorkflow === total) return total === 1 ? 'yes: can be opened and run again' : 'all: can be run again';
-  if (withWorkflow === 0) return 'none: can be run again only while their server has them';
-  return `${formatInteger(withWorkflow)} of ${formatInteger(total)}`;
+  if (withWorkflow === total) return total === 1 ? t('yes: can be opened and run again') : t('all: can be run again');
+  if (withWorkflow === 0) return t('none: can be run again only while their server has them');
+  return t('{count} of {total}', { count: formatInteger(withWorkflow), total: formatInteger(total) });
 }
 
 /** `Lines 3, 7 and 12: damaged` */
 function omittedText(skipped: readonly SkippedEntry[]): string[] {
   return [...new Set(skipped.map(({ why }) => why))].map((why) => {
+    const reason = t(WHY[why]);
     const entries = skipped.filter((entry) => entry.why === why);
     const lines = entries.flatMap(({ line }) => (line === null ? [] : [line]));
-    if (lines.length === 0) return `${formatCount(entries.length, 'entry', 'entries')}: ${WHY[why]}`;
+    if (lines.length === 0)
+      return t('{count, plural, one {# entry} other {# entries}}: {reason}', { count: entries.length, reason });
     const named = lines.slice(0, NAMED_LINES).map(formatInteger);
     const more = lines.length - named.length;
-    const list = more > 0 ? `${named.join(', ')} and ${formatInteger(more)} more` : joined(named);
-    return `${lines.length === 1 ? 'Line' : 'Lines'} ${list}: ${WHY[why]}`;
+    const list =
+      more > 0 ? t('{lines} and {count} more', { lines: named.join(', '), count: formatInteger(more) }) : joined(named);
+    return t('{count, plural, one {Line {lines}} other {Lines {lines}}}: {reason}', {
+      count: lines.length,
+      lines: list,
+      reason,
+    });
   });
 }
 
 function joined(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return words.length < 2
+    ? words.join('')
+    : t('{words} and {last}', { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 }
 
 /** `412 jobs from This machine (http://127.0.0.1:8189)` */
 function sourceText({ name, id, address, count }: FoundSource): string {
   const place = address === null ? (name ?? id) : `${name ?? id} (${address})`;
-  return `${formatCount(count, 'job')} from ${place}`;
+  return t('{count, plural, one {# job} other {# jobs}} from {place}', { count, place });
 }

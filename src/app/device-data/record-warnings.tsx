@@ -4,13 +4,22 @@ import type { ReactNode } from 'react';
 import { MAX_RECORD_LENGTH, MAX_RECORDS_LENGTH, type RejectionReason } from '@contract/console/curated-records';
 import { listRejected } from '@/domains/curated/rejected-records';
 import { findUnreadable, unreadableText } from '@/domains/history/unreadable-records';
-import { formatBytes, formatCount } from '@/lib/format';
+import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { saveText } from '@/shared/files/save-text';
 import { Button } from '@/ui/button';
 
-const REJECTIONS: Readonly<Record<RejectionReason, string>> = {
-  record_too_large: `They are larger than ${formatBytes(MAX_RECORD_LENGTH)} each and stay in this browser. Save large templates and workflows as files to use them elsewhere.`,
-  storage_full: `It has no room left: it keeps up to ${formatBytes(MAX_RECORDS_LENGTH)} of drafts, templates, batches, snippets, wildcard lists, views and annotations. They stay in this browser and are sent again when you reopen this page. Delete drafts and templates that you do not need.`,
+const REJECTIONS: Readonly<Record<RejectionReason, () => string>> = {
+  record_too_large: () =>
+    t(
+      'They are larger than {size} each and stay in this browser. Save large templates and workflows as files to use them elsewhere.',
+      { size: formatBytes(MAX_RECORD_LENGTH) },
+    ),
+  storage_full: () =>
+    t(
+      'It has no room left: it keeps up to {size} of drafts, templates, batches, snippets, wildcard lists, views and annotations. They stay in this browser and are sent again when you reopen this page. Delete drafts and templates that you do not need.',
+      { size: formatBytes(MAX_RECORDS_LENGTH) },
+    ),
 };
 
 /** Reports what the gateway does not keep for other browsers, and why. Shows nothing if it keeps everything. */
@@ -21,14 +30,14 @@ export function RejectedRecords({ queryKey }: { queryKey: readonly unknown[] }) 
     staleTime: 0,
     retry: false,
   });
-  return Object.entries(REJECTIONS).map(([reason, text]) => {
+  return Object.entries(REJECTIONS).map(([reason, textOf]) => {
     const count = rejected.filter((unsent) => unsent.rejected === reason).length;
     return count === 0 ? null : (
       <RecordWarning
         key={reason}
-        label="Changes that the gateway does not keep"
-        title={`The gateway does not keep ${formatCount(count, 'change')}`}
-        text={text}
+        label={t('Changes that the gateway does not keep')}
+        title={t('The gateway does not keep {count, plural, one {# change} other {# changes}}', { count })}
+        text={textOf()}
       />
     );
   });
@@ -46,13 +55,15 @@ export function UnreadableRecords({ queryKey }: { queryKey: readonly unknown[] }
   const save = () => saveText(unreadableText(records), 'flowdeck-unreadable-records.json', 'application/json');
   return (
     <RecordWarning
-      label="Records that could not be read"
-      title={`${formatCount(records.length, 'record')} could not be read`}
-      text="No page shows what is incomplete. Jobs on the servers and all other data are not affected. Save it to a file before you clear data of this browser, or to report this."
+      label={t('Records that could not be read')}
+      title={t('{count, plural, one {# record} other {# records}} could not be read', { count: records.length })}
+      text={t(
+        'No page shows what is incomplete. Jobs on the servers and all other data are not affected. Save it to a file before you clear data of this browser, or to report this.',
+      )}
     >
       <Button size="sm" onClick={save}>
         <Download aria-hidden />
-        Save as JSON
+        {t('Save as JSON')}
       </Button>
     </RecordWarning>
   );

@@ -12,6 +12,7 @@ import { canChangeJobs } from '@/domains/jobs/change-jobs';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { formatBytes, formatInteger } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { resetChoices } from '@/lib/settings/setting';
 import { useChoiceCount } from '@/lib/settings/use-setting';
 import { useAction } from '@/shared/feedback/use-action';
@@ -30,82 +31,103 @@ const QUERY_KEY = ['device.data'];
 
 interface Row {
   kind: DeviceKind | 'runs' | 'outbox' | 'settings';
-  label: string;
-  words: string;
+  label: Message;
+  words: Message;
   /** Absent: entries are deleted one by one in their list. */
-  clearing?: string;
+  clearing?: Message;
 }
 
 /** What this gateway keeps, it would give back: it is deleted there, too. */
-const EVERYWHERE = hasGateway() ? ', also for your other browsers' : '';
+const IS_KEPT_THERE = hasGateway();
 
 const ROWS: readonly Row[] = [
   {
     kind: 'history',
-    label: 'Job history',
-    words: 'Kept here even after the server deletes a job. Includes stars, ratings and tags.',
-    clearing:
+    label: msg('Job history'),
+    words: msg('Kept here even after the server deletes a job. Includes stars, ratings and tags.'),
+    clearing: msg(
       'Removes them from this browser, with their stars, ratings and tags. The jobs themselves stay on their server, and a Flowdeck gateway gives stars, ratings and tags back.',
+    ),
   },
   {
     kind: 'drafts',
-    label: 'Workflow drafts',
-    words: 'Workflows you opened, with files not yet uploaded.',
-    clearing: `Deletes all drafts${EVERYWHERE}, and files not yet uploaded. Jobs created from them are kept.`,
+    label: msg('Workflow drafts'),
+    words: msg('Workflows you opened, with files not yet uploaded.'),
+    clearing: IS_KEPT_THERE
+      ? msg(
+          'Deletes all drafts, also for your other browsers, and files not yet uploaded. Jobs created from them are kept.',
+        )
+      : msg('Deletes all drafts, and files not yet uploaded. Jobs created from them are kept.'),
   },
   {
     kind: 'templates',
-    label: 'Templates',
-    words: 'Forms of workflows that you saved.',
-    clearing: `Deletes all saved templates${EVERYWHERE}. Drafts and jobs created from them are kept.`,
+    label: msg('Templates'),
+    words: msg('Forms of workflows that you saved.'),
+    clearing: IS_KEPT_THERE
+      ? msg('Deletes all saved templates, also for your other browsers. Drafts and jobs created from them are kept.')
+      : msg('Deletes all saved templates. Drafts and jobs created from them are kept.'),
   },
   {
     kind: 'snippets',
-    label: 'Prompt snippets',
-    words: 'Parts of prompts that you saved under a name.',
-    clearing: `Deletes all saved snippets${EVERYWHERE}. Prompts that contain them are kept.`,
+    label: msg('Prompt snippets'),
+    words: msg('Parts of prompts that you saved under a name.'),
+    clearing: IS_KEPT_THERE
+      ? msg('Deletes all saved snippets, also for your other browsers. Prompts that contain them are kept.')
+      : msg('Deletes all saved snippets. Prompts that contain them are kept.'),
   },
   {
     kind: 'wildcards',
-    label: 'Wildcard lists',
-    words: 'Lists of values that prompts and sweeps draw from.',
-    clearing: `Deletes all wildcard lists${EVERYWHERE}. Prompts that name them then send the names as typed.`,
+    label: msg('Wildcard lists'),
+    words: msg('Lists of values that prompts and sweeps draw from.'),
+    clearing: IS_KEPT_THERE
+      ? msg(
+          'Deletes all wildcard lists, also for your other browsers. Prompts that name them then send the names as typed.',
+        )
+      : msg('Deletes all wildcard lists. Prompts that name them then send the names as typed.'),
   },
   {
     kind: 'views',
-    label: 'Saved views',
-    words: 'Filters, order and layout of the job list that you saved under a name.',
-    clearing: `Deletes all saved views${EVERYWHERE}. Jobs are not affected.`,
+    label: msg('Saved views'),
+    words: msg('Filters, order and layout of the job list that you saved under a name.'),
+    clearing: IS_KEPT_THERE
+      ? msg('Deletes all saved views, also for your other browsers. Jobs are not affected.')
+      : msg('Deletes all saved views. Jobs are not affected.'),
   },
   {
     kind: 'files',
-    label: 'Stars and ratings of files',
-    words: 'Those of the assets page.',
-    clearing: `Removes the stars and ratings of all files${EVERYWHERE}. The files themselves stay.`,
+    label: msg('Stars and ratings of files'),
+    words: msg('Those of the assets page.'),
+    clearing: IS_KEPT_THERE
+      ? msg('Removes the stars and ratings of all files, also for your other browsers. The files themselves stay.')
+      : msg('Removes the stars and ratings of all files. The files themselves stay.'),
   },
   {
     kind: 'schemas',
-    label: 'Model catalog, schemas and last inputs',
-    words: 'Cached so models and forms load instantly.',
-    clearing: 'Models and forms load more slowly next time; forms reset to defaults.',
+    label: msg('Model catalog, schemas and last inputs'),
+    words: msg('Cached so models and forms load instantly.'),
+    clearing: msg('Models and forms load more slowly next time; forms reset to defaults.'),
   },
-  { kind: 'runs', label: 'Model runs', words: 'Includes results. Delete them in the history of each model.' },
+  { kind: 'runs', label: msg('Model runs'), words: msg('Includes results. Delete them in the history of each model.') },
   {
     kind: 'outbox',
-    label: 'Pending submissions',
-    words: 'Prevents duplicate submissions. Removed automatically once confirmed.',
+    label: msg('Pending submissions'),
+    words: msg('Prevents duplicate submissions. Removed automatically once confirmed.'),
   },
   {
     kind: 'settings',
-    label: 'Settings',
-    words: 'Choices that differ from their defaults, also those in menus.',
-    clearing: 'Resets appearance, shortcuts, notifications and all other choices to their defaults.',
+    label: msg('Settings'),
+    words: msg('Choices that differ from their defaults, also those in menus.'),
+    clearing: msg('Resets appearance, shortcuts, notifications and all other choices to their defaults.'),
   },
 ];
 
-const HOME_RECORDS = hasGateway()
-  ? 'Drafts, templates, batches, prompt snippets, wildcard lists, saved views and the stars and ratings of files are also kept by this gateway, for all your browsers.'
-  : 'Drafts, templates, batches, prompt snippets, wildcard lists, saved views and the stars and ratings of files stay in this browser: no Flowdeck gateway serves this page.';
+const HOME_RECORDS = IS_KEPT_THERE
+  ? msg(
+      'Drafts, templates, batches, prompt snippets, wildcard lists, saved views and the stars and ratings of files are also kept by this gateway, for all your browsers.',
+    )
+  : msg(
+      'Drafts, templates, batches, prompt snippets, wildcard lists, saved views and the stars and ratings of files stay in this browser: no Flowdeck gateway serves this page.',
+    );
 
 /** What this browser and the gateway store for Flowdeck, how much that is, and how to export or delete it. */
 export function StoredData() {
@@ -113,20 +135,21 @@ export function StoredData() {
   const choices = useChoiceCount();
   return (
     <div className="pt-3">
-      <h3 className="font-semibold">In this browser</h3>
+      <h3 className="font-semibold">{t('In this browser')}</h3>
       <p className="mb-3 text-muted">
-        It holds no keys except those you chose to remember on this device. Stars, ratings and tags are also kept by the
-        Flowdeck gateway of their jobs; on other servers they stay in this browser. {HOME_RECORDS} Nothing else is sent
-        anywhere by itself.
+        {t(
+          'It holds no keys except those you chose to remember on this device. Stars, ratings and tags are also kept by the Flowdeck gateway of their jobs; on other servers they stay in this browser.',
+        )}{' '}
+        {t(HOME_RECORDS)} {t('Nothing else is sent anywhere by itself.')}
       </p>
       {isError ? (
         <p className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
-          Storage is unavailable: private window, blocked storage or full disk.
+          {t('Storage is unavailable: private window, blocked storage or full disk.')}
         </p>
       ) : data ? (
         <>
           <Space data={data} />
-          <ul aria-label="What is kept" className="mt-4 divide-y divide-line border-y border-line">
+          <ul aria-label={t('What is kept')} className="mt-4 divide-y divide-line border-y border-line">
             {ROWS.map((row) => (
               <KindRow key={row.kind} row={row} count={row.kind === 'settings' ? choices : data.counts[row.kind]} />
             ))}
@@ -137,7 +160,7 @@ export function StoredData() {
         </>
       ) : (
         <div className="flex h-40 items-center justify-center gap-2 text-muted">
-          <Spinner /> Counting
+          <Spinner /> {t('Counting')}
         </div>
       )}
       {canChangeJobs(LOCAL_SURFACE) ? <GatewayStorage surface={LOCAL_SURFACE} /> : null}
@@ -156,8 +179,10 @@ function Space({ data }: { data: DeviceData }) {
         : {
             tone: 'neutral',
             isOfPage: true,
-            title: 'Not granted yet',
-            description: 'Browsers decide based on how often you use a page. Your data stays until the disk is full.',
+            title: t('Not granted yet'),
+            description: t(
+              'Browsers decide based on how often you use a page. Your data stays until the disk is full.',
+            ),
           },
     failed: () => null,
     stale: [client, LOCAL_SURFACE, 'changeStoredData'],
@@ -166,14 +191,15 @@ function Space({ data }: { data: DeviceData }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-48 flex-1">
         {usedBytes === null || quotaBytes === null ? (
-          <p className="text-muted">This browser does not report storage usage.</p>
+          <p className="text-muted">{t('This browser does not report storage usage.')}</p>
         ) : (
           <>
             <p>
-              {formatBytes(usedBytes)} <span className="text-muted">of {formatBytes(quotaBytes)} that it may use</span>
+              {formatBytes(usedBytes)}{' '}
+              <span className="text-muted">{t('of {size} that it may use', { size: formatBytes(quotaBytes) })}</span>
             </p>
             <div className="mt-1.5">
-              <ProgressBar value={quotaBytes > 0 ? usedBytes / quotaBytes : 0} label="Space in use" tone="quiet" />
+              <ProgressBar value={quotaBytes > 0 ? usedBytes / quotaBytes : 0} label={t('Space in use')} tone="quiet" />
             </div>
           </>
         )}
@@ -181,11 +207,11 @@ function Space({ data }: { data: DeviceData }) {
       {isPersistent ? (
         <span className="flex items-center gap-1.5 text-sm text-muted">
           <ShieldCheck aria-hidden className="size-4 text-ok" />
-          Persistent storage is on
+          {t('Persistent storage is on')}
         </span>
       ) : (
         <Button size="sm" onClick={() => void ask.run()}>
-          Make storage persistent
+          {t('Make storage persistent')}
         </Button>
       )}
     </div>
@@ -197,7 +223,8 @@ const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 function KindRow({ row, count }: { row: Row; count: number }) {
   const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const { kind, label, words, clearing } = row;
+  const { kind, words, clearing } = row;
+  const label = t(row.label);
   const clear = useAction({
     async run() {
       if (kind === 'runs' || kind === 'outbox') return;
@@ -206,8 +233,8 @@ function KindRow({ row, count }: { row: Row; count: number }) {
     },
     failed: () => ({
       isOfPage: true,
-      title: `Could not clear: ${label}`,
-      description: 'This browser could not change its storage, so nothing was deleted. Try again.',
+      title: t('Could not clear: {label}', { label }),
+      description: t('This browser could not change its storage, so nothing was deleted. Try again.'),
     }),
     stale: [client, LOCAL_SURFACE, 'changeStoredData'],
   });
@@ -217,7 +244,7 @@ function KindRow({ row, count }: { row: Row; count: number }) {
         <p className="font-medium">
           {label} <span className="font-normal text-muted tabular-nums">{formatInteger(count)}</span>
         </p>
-        <p className="text-sm text-muted">{isConfirming ? clearing : words}</p>
+        <p className="text-sm text-muted">{t(isConfirming && clearing ? clearing : words)}</p>
       </div>
       {clearing === undefined || count === 0 ? null : isConfirming ? (
         <span className="flex gap-2">
@@ -229,16 +256,16 @@ function KindRow({ row, count }: { row: Row; count: number }) {
               void clear.run();
             }}
           >
-            Clear {formatInteger(count)}
+            {t('Clear {count}', { count: formatInteger(count) })}
           </Button>
           {/* The pressed button is gone: the focus moves to the harmless one. */}
           <Button size="sm" ref={focusOnMount} onClick={() => setConfirming(false)}>
-            Keep
+            {t('Keep')}
           </Button>
         </span>
       ) : (
-        <Button size="sm" aria-label={`Clear: ${label}`} onClick={() => setConfirming(true)}>
-          Clear…
+        <Button size="sm" aria-label={t('Clear: {label}', { label })} onClick={() => setConfirming(true)}>
+          {t('Clear…')}
         </Button>
       )}
     </li>
@@ -255,11 +282,11 @@ function HistoryExport() {
     <div className="mt-4 flex flex-wrap items-center gap-2">
       <Button onClick={() => void save()}>
         <Download aria-hidden />
-        Export history
+        {t('Export history')}
       </Button>
       <Button onClick={chooseImport}>
         <Upload aria-hidden />
-        Import jobs…
+        {t('Import jobs…')}
       </Button>
     </div>
   );

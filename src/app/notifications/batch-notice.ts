@@ -1,5 +1,6 @@
 import type { EndedBatch } from '@contract/console/webhook-changes';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { batchStatusText } from '@/features/batches/batch-chip';
 import { batchCounts, batchStatus, countsText, isPlannedPause, pauseText } from '@/features/batches/batch-state';
 
 /** A batch that ended, or that paused itself. */
@@ -50,7 +51,7 @@ export interface BatchNoticeText {
 
 /** @param lastMessage of the last failed cell */
 export function noticeText({ kind, batch }: BatchNotice, lastMessage: string | null): BatchNoticeText {
-  const title = `${batch.title}: ${batchStatus(batch)}`;
+  const title = `${batch.title}: ${batchStatusText(batch)}`;
   if (kind === 'paused') {
     const isPlanned = isPlannedPause(batch);
     return {

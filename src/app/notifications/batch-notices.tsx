@@ -6,6 +6,7 @@ import { useBatchView } from '@/domains/batches/batches-store';
 import { findSurface } from '@/api/surface';
 import { lastFailure } from '@/features/batches/batch-state';
 import { requestAction } from '@/features/batches/request-action';
+import { t } from '@/lib/i18n/messages';
 import { dismissToast, showToast } from '@/shared/feedback/toasts';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { endedBatch, findNotice, isCurrent, noticeText, type BatchNotice } from './batch-notice';
@@ -46,12 +47,12 @@ export function BatchNotices() {
       if (!isCurrentNow(notice) || !(await claim(`toast.${key}`))) return;
       // The page of the batch shows the same.
       if (router.state.location.pathname.endsWith(`/batches/${batch.id}`)) return;
-      const resume = { label: 'Resume', onSelect: () => requestAction(batch.id, { kind: 'user_resume' }) };
+      const resume = { label: t('Resume'), onSelect: () => requestAction(batch.id, { kind: 'user_resume' }) };
       const toastId = showToast({
         tone: text.tone,
         title: text.title,
         description: text.body,
-        action: { label: 'Open batch', onSelect: () => open(notice) },
+        action: { label: t('Open batch'), onSelect: () => open(notice) },
         ...(kind === 'paused' ? { choices: [resume], stays: true } : {}),
       });
       const unsubscribe = useBatchView.subscribe(() => {

@@ -2,7 +2,9 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_BATCH } from '@/domains/job-record/job-labels';
 import { jobTitle } from '@/features/jobs/job/job-title';
-import { formatCount, formatDuration } from '@/lib/format';
+import { formatDuration } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
+import { statusText } from '@/shared/job-text';
 import type { DesktopNotice } from './show-notification';
 
 interface FinishNotice extends DesktopNotice {
@@ -35,22 +37,33 @@ export function finishedAfter(jobs: readonly ListedJob[], mark: number, batchIds
 export function jobNotifications(finished: readonly ListedJob[]): FinishNotice[] {
   if (finished.length <= MAX_SINGLE) return finished.map(noticeOf);
   const failed = finished.filter(({ status }) => status === 'failed').length;
-  const body = failed > 0 ? `${finished.length - failed} succeeded, ${failed} failed` : 'All succeeded';
-  return [{ tag: 'flowdeck.ends', title: `${formatCount(finished.length, 'job')} finished`, body, jobId: null }];
+  const body =
+    failed > 0
+      ? t('{succeeded} succeeded, {failed} failed', { succeeded: finished.length - failed, failed })
+      : t('All succeeded');
+  return [
+    {
+      tag: 'flowdeck.ends',
+      title: t('{count, plural, one {# job} other {# jobs}} finished', { count: finished.length }),
+      body,
+      jobId: null,
+    },
+  ];
 }
 
 function noticeOf(job: ListedJob): FinishNotice {
-  return { tag: job.id, title: `${jobTitle(job)}: ${job.status}`, body: bodyOf(job), jobId: job.id };
+  return { tag: job.id, title: `${jobTitle(job)}: ${statusText(job.status)}`, body: bodyOf(job), jobId: job.id };
 }
 
 function bodyOf({ status, error, outputs, started_at, completed_at }: ListedJob): string {
-  if (status === 'failed') return error?.message ?? 'Failed without an error message.';
+  if (status === 'failed') return error?.message ?? t('Failed without an error message.');
   const took = timestamp(completed_at) - timestamp(started_at);
-  const parts = [
-    ...(outputs ? [formatCount(outputs.length, 'output')] : []),
-    ...(started_at && took >= 0 ? [`in ${formatDuration(took)}`] : []),
-  ];
-  return parts.join(' ');
+  const duration = started_at && took >= 0 ? formatDuration(took) : null;
+  if (!outputs) return duration === null ? '' : t('in {duration}', { duration });
+  const count = outputs.length;
+  return duration === null
+    ? t('{count, plural, one {# output} other {# outputs}}', { count })
+    : t('{count, plural, one {# output} other {# outputs}} in {duration}', { count, duration });
 }
 
 function timestamp(text: string | null | undefined): number {

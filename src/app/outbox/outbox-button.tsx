@@ -2,6 +2,7 @@ import { Inbox } from 'lucide-react';
 import { panelEntries, useOutboxView } from '@/domains/outbox/outbox-store';
 import { openCommandView } from '@/app/commands/command-view';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 
 const open = () => openCommandView('outbox');
@@ -22,10 +23,10 @@ export function OutboxButton() {
       onClick={open}
     >
       <Inbox aria-hidden className="size-4" />
-      Outbox
+      {t('Outbox')}
       <span className="ml-auto text-sm font-semibold text-warn">
         {formatInteger(count)}
-        <span className="sr-only"> open</span>
+        <span className="sr-only"> {t('open')}</span>
       </span>
     </button>
   );

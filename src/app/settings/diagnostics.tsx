@@ -2,6 +2,7 @@ import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { readDiagnostics } from '@/domains/gateway/read-diagnostics';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { readChoices } from '@/lib/settings/setting';
 import { useAction } from '@/shared/feedback/use-action';
@@ -18,39 +19,43 @@ export function Diagnostics() {
       const facts = browserFacts();
       setReport({ text: diagnosticsReport(facts, await gatewayFacts()), madeAt: facts.madeAt });
     },
-    failed: (error) => ({ isOfPage: true, title: 'Could not make the report', description: messageOf(error) }),
+    failed: (error) => ({ isOfPage: true, title: t('Could not make the report'), description: messageOf(error) }),
   });
   const copy = useAction({
     run: (text: string) => navigator.clipboard.writeText(text),
-    done: () => ({ tone: 'neutral', isOfPage: true, title: 'Report copied' }),
-    failed: () => ({ isOfPage: true, title: 'Could not copy the report', description: 'Save it as a file instead.' }),
+    done: () => ({ tone: 'neutral', isOfPage: true, title: t('Report copied') }),
+    failed: () => ({
+      isOfPage: true,
+      title: t('Could not copy the report'),
+      description: t('Save it as a file instead.'),
+    }),
   });
   return (
     <div className="flex flex-col gap-3 py-2.5">
       <p className="text-pretty text-muted">
-        A report for a bug: versions, flags, settings, the state of the gateway, counters and the last lines of its log.
-        It has no prompts and no files, and keys, tokens and passwords are removed. It stays in this browser until you
-        save or copy it: read it before you share it.
+        {t(
+          'A report for a bug: versions, flags, settings, the state of the gateway, counters and the last lines of its log. It has no prompts and no files, and keys, tokens and passwords are removed. It stays in this browser until you save or copy it: read it before you share it.',
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button isBusy={make.isPending} onClick={() => void make.run()}>
-          {report ? 'Make a new report' : 'Make a report'}
+          {report ? t('Make a new report') : t('Make a report')}
         </Button>
         {report ? (
           <>
             <Button onClick={() => saveText(report.text, diagnosticsFileName(report.madeAt), 'application/json')}>
               <Download aria-hidden />
-              Save as a file
+              {t('Save as a file')}
             </Button>
             <Button onClick={() => void copy.run(report.text)}>
               <Copy aria-hidden />
-              Copy
+              {t('Copy')}
             </Button>
           </>
         ) : null}
       </div>
       {report ? (
-        <ScrollText label="Diagnostics report" className="max-h-96 rounded-lg border border-line bg-panel p-3">
+        <ScrollText label={t('Diagnostics report')} className="max-h-96 rounded-lg border border-line bg-panel p-3">
           {report.text}
         </ScrollText>
       ) : null}

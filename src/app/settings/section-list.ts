@@ -1,15 +1,17 @@
+import { msg } from '@/lib/i18n/messages';
+
 /** Sections of the settings page in order; the ids are fragments of its URL. */
 export const SETTINGS_SECTIONS = [
-  ['appearance', 'Appearance'],
-  ['running', 'Running'],
-  ['notifications', 'Notifications'],
-  ['webhook', 'Webhook'],
-  ['keyboard', 'Keyboard'],
-  ['downloads', 'Downloads'],
-  ['servers', 'Servers'],
-  ['connection', 'Connection'],
-  ['storage', 'Storage'],
-  ['diagnostics', 'Diagnostics'],
+  ['appearance', msg('Appearance')],
+  ['running', msg('Running')],
+  ['notifications', msg('Notifications')],
+  ['webhook', msg('Webhook')],
+  ['keyboard', msg('Keyboard')],
+  ['downloads', msg('Downloads')],
+  ['servers', msg('Servers')],
+  ['connection', msg('Connection')],
+  ['storage', msg('Storage')],
+  ['diagnostics', msg('Diagnostics')],
 ] as const;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number][0];

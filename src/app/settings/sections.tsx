@@ -1,3 +1,7 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@/lib/i18n/catalogs';
+import { chosenLanguage, languageSetting } from '@/lib/i18n/language';
+import { LANGUAGE_CONTROL_ID } from '@/lib/i18n/language-root';
+import { t } from '@/lib/i18n/messages';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { densitySetting } from '@/features/jobs/view/list-view';
 import { themeSetting } from '@/lib/theme';
@@ -21,37 +25,72 @@ import { ShortcutList } from '@/app/commands/shortcut-list';
 import { singleKeysSetting } from '@/lib/keyboard/character-shortcuts';
 import { keymapSetting, resetKeys } from '@/shared/commands/keymap';
 import { Button } from '@/ui/button';
+import { Select } from '@/ui/input/select';
 import { DEFAULT_PATTERN, PATTERN_TOKENS } from '@/shared/file-names/zip-names';
 import { zipPatternSetting } from '@/shared/file-names/file-pattern';
 import { TextInput } from '@/ui/input/text-input';
 
+/** Languages in their own words, so that everybody finds theirs. */
+function LanguageSetting() {
+  const value = useSetting(languageSetting);
+  const options = [
+    {
+      value: 'browser',
+      label: t('Same as the browser ({language})', { language: LANGUAGE_NAMES[chosenLanguage('browser')] }),
+    },
+    ...LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] })),
+  ] as const;
+  return (
+    <SettingRow
+      label={labelOf(languageSetting)}
+      hint={t('Messages of servers and models stay in the language in which they were sent.')}
+    >
+      {({ hintId, labelId }) => (
+        <Select
+          id={LANGUAGE_CONTROL_ID}
+          aria-labelledby={labelId}
+          aria-describedby={hintId}
+          className="md:w-auto"
+          value={value}
+          options={options}
+          onValueChange={(next) => {
+            const option = options.find((one) => one.value === next);
+            if (option) languageSetting.set(option.value);
+          }}
+        />
+      )}
+    </SettingRow>
+  );
+}
+
 export function AppearanceSettings() {
   return (
     <div className="divide-y divide-line">
+      <LanguageSetting />
       <ChoiceSetting
         setting={themeSetting}
         options={[
-          { value: 'system', label: 'System' },
-          { value: 'dark', label: 'Dark' },
-          { value: 'light', label: 'Light' },
+          { value: 'system', label: t('System') },
+          { value: 'dark', label: t('Dark') },
+          { value: 'light', label: t('Light') },
         ]}
       />
       <ChoiceSetting
         setting={densitySetting}
-        hint="In the job list. Its columns are in the View menu of the list."
+        hint={t('In the job list. Its columns are in the View menu of the list.')}
         options={[
-          { value: 'comfortable', label: 'Comfortable' },
-          { value: 'compact', label: 'Compact' },
+          { value: 'comfortable', label: t('Comfortable') },
+          { value: 'compact', label: t('Compact') },
         ]}
       />
       <ChoiceSetting
         setting={timeZoneSetting}
         options={[
-          { value: 'local', label: 'Local time' },
+          { value: 'local', label: t('Local time') },
           { value: 'utc', label: 'UTC' },
         ]}
       />
-      <SwitchSetting setting={previewSetting} hint="Show intermediate images while a job runs." />
+      <SwitchSetting setting={previewSetting} hint={t('Show intermediate images while a job runs.')} />
     </div>
   );
 }
@@ -59,14 +98,17 @@ export function AppearanceSettings() {
 export function RunSettings() {
   return (
     <div className="divide-y divide-line">
-      <ChoiceSetting setting={afterRunSetting} options={AFTER_RUN} />
+      <ChoiceSetting
+        setting={afterRunSetting}
+        options={AFTER_RUN.map(({ value, label }) => ({ value, label: t(label) }))}
+      />
       <ChoiceSetting
         setting={mediaChoiceSetting}
-        hint="If the open draft can also use the file as an input."
+        hint={t('If the open draft can also use the file as an input.')}
         options={[
-          { value: 'ask', label: 'Ask' },
-          { value: 'input', label: 'Use as input' },
-          { value: 'workflow', label: 'Open the workflow' },
+          { value: 'ask', label: t('Ask') },
+          { value: 'input', label: t('Use as input') },
+          { value: 'workflow', label: t('Open the workflow') },
         ]}
       />
     </div>
@@ -83,14 +125,14 @@ export function NotificationSettings() {
         setting={noticeSetting}
         hint={permissionHint(permission)}
         isOn={isOn}
-        disabledReason={permission === 'unsupported' ? 'This browser does not support notifications.' : null}
+        disabledReason={permission === 'unsupported' ? t('This browser does not support notifications.') : null}
         onChange={(next) => void switchNotices(next)}
       />
       <SwitchSetting
         setting={noticeSoundSetting}
-        hint="Rising tone on success, falling tone on failure."
+        hint={t('Rising tone on success, falling tone on failure.')}
         isOn={isOn && hasSound}
-        disabledReason={isOn ? null : 'Plays together with notifications, which are off.'}
+        disabledReason={isOn ? null : t('Plays together with notifications, which are off.')}
         onChange={(next) => {
           if (!isOn) return;
           noticeSoundSetting.set(next);
@@ -99,8 +141,8 @@ export function NotificationSettings() {
       />
       <SwitchSetting
         setting={appBadgeSetting}
-        hint="Once Flowdeck is installed as an app: how many jobs finished while you were away, or are running."
-        disabledReason={'setAppBadge' in navigator ? null : 'This browser does not support badges.'}
+        hint={t('Once Flowdeck is installed as an app: how many jobs finished while you were away, or are running.')}
+        disabledReason={'setAppBadge' in navigator ? null : t('This browser does not support badges.')}
       />
     </div>
   );
@@ -108,8 +150,8 @@ export function NotificationSettings() {
 
 function permissionHint(permission: NoticePermission): string {
   if (permission === 'denied')
-    return 'Notifications are blocked. Allow them in the browser’s site settings, then turn this on.';
-  return 'Desktop notification, only while no Flowdeck tab is visible.';
+    return t('Notifications are blocked. Allow them in the browser’s site settings, then turn this on.');
+  return t('Desktop notification, only while no Flowdeck tab is visible.');
 }
 
 export function KeyboardSettings() {
@@ -120,23 +162,27 @@ export function KeyboardSettings() {
       <div className="divide-y divide-line">
         <SwitchSetting
           setting={singleKeysSetting}
-          hint="Inactive while you type. Turn off if you use voice input or trigger them by accident."
+          hint={t('Inactive while you type. Turn off if you use voice input or trigger them by accident.')}
         />
         <SettingRow
           label={labelOf(keymapSetting)}
-          hint={changes === 0 ? 'All have their default keys.' : `${changes} changed from the default.`}
+          hint={
+            changes === 0
+              ? t('All have their default keys.')
+              : t('{count} changed from the default.', { count: changes })
+          }
         >
           {({ id, hintId }) => (
             <div className="flex gap-2">
-              {changes > 0 ? <Button onClick={resetKeys}>Reset all</Button> : null}
+              {changes > 0 ? <Button onClick={resetKeys}>{t('Reset all')}</Button> : null}
               <Button
                 id={id}
                 aria-describedby={hintId}
                 aria-expanded={isEditing}
-                aria-label={isEditing ? 'Close the shortcuts' : 'Change shortcuts'}
+                aria-label={isEditing ? t('Close the shortcuts') : t('Change shortcuts')}
                 onClick={() => setEditing(!isEditing)}
               >
-                {isEditing ? 'Done' : 'Change'}
+                {isEditing ? t('Done') : t('Change')}
               </Button>
             </div>
           )}
@@ -157,7 +203,7 @@ export function DownloadSettings() {
     <>
       <SettingRow
         label={labelOf(zipPatternSetting)}
-        hint="Used for zips and single downloads. In a zip, a slash makes folders."
+        hint={t('Used for zips and single downloads. In a zip, a slash makes folders.')}
       >
         {({ id, hintId }) => (
           <div className="flex w-full max-w-96 gap-2">
@@ -171,19 +217,19 @@ export function DownloadSettings() {
               onChange={(event) => zipPatternSetting.set(event.target.value)}
             />
             <Button
-              disabledReason={pattern === DEFAULT_PATTERN ? 'This is the default.' : null}
+              disabledReason={pattern === DEFAULT_PATTERN ? t('This is the default.') : null}
               onClick={() => zipPatternSetting.set(DEFAULT_PATTERN)}
             >
-              Reset
+              {t('Reset')}
             </Button>
           </div>
         )}
       </SettingRow>
-      <dl aria-label="Placeholders in file names" className="grid gap-x-8 gap-y-1 pb-2 text-sm sm:grid-cols-2">
+      <dl aria-label={t('Placeholders in file names')} className="grid gap-x-8 gap-y-1 pb-2 text-sm sm:grid-cols-2">
         {PATTERN_TOKENS.map(([token, meaning]) => (
           <div key={token} className="flex gap-3">
             <dt className="w-16 shrink-0 font-mono">{token}</dt>
-            <dd className="text-muted">{meaning}</dd>
+            <dd className="text-muted">{t(meaning)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
 import type { Setting } from '@/lib/settings/setting';
 import { entryOf, type StoredKey } from '@/lib/settings/stored-keys';
 import { useSetting } from '@/lib/settings/use-setting';
@@ -92,5 +93,6 @@ export function ChoiceSetting<Value extends string>({ setting, hint, options }: 
 
 /** Its label on the settings page. */
 export function labelOf({ key }: { key: StoredKey }): string {
-  return entryOf(key).label ?? key;
+  const { label } = entryOf(key);
+  return label ? t(label) : key;
 }

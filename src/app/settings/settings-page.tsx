@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { ConnectionDetails } from '@/app/connection/connection-details';
 import { StoredData } from '@/app/device-data/stored-data';
 import { Diagnostics } from './diagnostics';
+import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -26,16 +27,16 @@ const CONTENT: Readonly<Record<SettingsSection, () => ReactNode>> = {
 
 /** Everything that can be set, on one page; menus and dialogs link to its sections. */
 export function SettingsPage() {
-  usePageTitle('Settings');
+  usePageTitle(t('Settings'));
   const { name } = useShellSurface();
   const hash = useLocation({ select: (location) => location.hash });
   useShownSection(hash);
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title={t('Settings')} />
       <div className="relative min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-[1040px] gap-x-12 px-4 md:grid-cols-[160px_minmax(0,1fr)] md:px-8">
-          <nav aria-label="Sections" className="sticky top-0 self-start py-6 max-md:hidden">
+          <nav aria-label={t('Sections')} className="sticky top-0 self-start py-6 max-md:hidden">
             <ul className="flex flex-col gap-0.5">
               {SETTINGS_SECTIONS.map(([id, title]) => (
                 <li key={id}>
@@ -46,7 +47,7 @@ export function SettingsPage() {
                     activeOptions={{ includeHash: true }}
                     className="flex h-8 items-center rounded-md px-2 text-muted hover:bg-hover hover:text-text data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-text"
                   >
-                    {title}
+                    {t(title)}
                   </Link>
                 </li>
               ))}
@@ -56,7 +57,7 @@ export function SettingsPage() {
             {SETTINGS_SECTIONS.map(([id, title]) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-2 pt-5 last:min-h-[75dvh]">
                 <h2 id={`${id}-title`} tabIndex={-1} className="mb-1 text-lg font-semibold outline-none">
-                  {title}
+                  {t(title)}
                 </h2>
                 {id === 'connection' ? <p className="mb-2 text-muted">{name}</p> : null}
                 <div className="border-t border-line pt-1">{CONTENT[id]()}</div>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openCommandView } from '@/app/commands/command-view';
+import { t } from '@/lib/i18n/messages';
 import { resetChoices } from '@/lib/settings/setting';
 import { CHOICES, entryOf } from '@/lib/settings/stored-keys';
 import { readText } from '@/lib/settings/stored-text';
@@ -66,10 +67,11 @@ describe('the settings page', () => {
     const { screen } = await renderApp('/local/settings');
     const rows = CHOICES.map(entryOf).filter(({ section }) => section !== undefined);
     expect(rows.length).toBeGreaterThan(9);
-    for (const { section = '', label = '' } of rows) {
-      const [, title = ''] = SETTINGS_SECTIONS.find(([id]) => id === section) ?? [];
-      const region = screen.getByRole('region', { name: title, exact: true });
-      await expect.element(region.getByText(label, { exact: true })).toBeInTheDocument();
+    for (const { section = '', label } of rows) {
+      const [, title] = SETTINGS_SECTIONS.find(([id]) => id === section) ?? [];
+      if (!title || !label) throw new Error(`Not on the settings page: ${section}`);
+      const region = screen.getByRole('region', { name: t(title), exact: true });
+      await expect.element(region.getByText(t(label), { exact: true })).toBeInTheDocument();
     }
   });
 });

@@ -211,6 +211,7 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     { api_key_svc_org: 'k-1' },
     async () => (await import('@/api/partner-keys')).partnerExtraData(far),
   ],
+  ['language', 'zh-Hans', 'zh-Hans', async () => (await import('@/lib/i18n/language')).languageSetting.get()],
   [
     'draft-of-reload',
     '{"id":"a","text":"{}","updatedAt":1}',

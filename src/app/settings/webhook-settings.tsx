@@ -5,7 +5,8 @@ import { readWebhookUrl, type WebhookChange } from '@contract/console/webhook-ch
 import { isApiError } from '@/api/api-error';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { saveWebhook, testWebhook, webhookQuery } from '@/domains/gateway/webhook';
-import { formatCount } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { messageOf } from '@/lib/message-of';
 import { useAction } from '@/shared/feedback/use-action';
 import { Age } from '@/shared/relative-time';
@@ -19,20 +20,20 @@ import { DetailList, DetailRow, Mono } from '@/app/connection/detail-row';
 const POLL_MS = 5000;
 
 const FORMATS = [
-  { value: 'json', label: 'JSON' },
-  { value: 'text', label: 'Text (ntfy)' },
+  { value: 'json', label: msg('JSON') },
+  { value: 'text', label: msg('Text (ntfy)') },
 ] as const;
 
 const JOBS = [
-  { value: 'all', label: 'All' },
-  { value: 'outside_batches', label: 'Only outside batches' },
+  { value: 'all', label: msg('All') },
+  { value: 'outside_batches', label: msg('Only outside batches') },
 ] as const;
 
-const NO_GATEWAY = 'This page runs without a Flowdeck gateway, so nothing can report the end of jobs.';
+const NO_GATEWAY = msg('This page runs without a Flowdeck gateway, so nothing can report the end of jobs.');
 
 /** A URL to which the gateway reports ended jobs and batches, and how that went. */
 export function WebhookSettings() {
-  return hasGateway() ? <GatewayWebhook /> : <p className="py-2.5 text-muted">{NO_GATEWAY}</p>;
+  return hasGateway() ? <GatewayWebhook /> : <p className="py-2.5 text-muted">{t(NO_GATEWAY)}</p>;
 }
 
 function GatewayWebhook() {
@@ -41,8 +42,9 @@ function GatewayWebhook() {
     return (
       <div className="flex flex-col gap-4 py-2.5">
         <p className="text-pretty text-muted">
-          The gateway sends a message to this URL when a job or a batch ends, also while no browser is open: to your
-          phone through ntfy, to a chat, or to a script.
+          {t(
+            'The gateway sends a message to this URL when a job or a batch ends, also while no browser is open: to your phone through ntfy, to a chat, or to a script.',
+          )}
         </p>
         {data.set_by_flags ? <FixedWebhook state={data} /> : <WebhookForm state={data} />}
         {data.webhook ? <Deliveries state={data} /> : null}
@@ -53,7 +55,7 @@ function GatewayWebhook() {
   const isMissing = isApiError(error) && (error.code === 'not_implemented' || error.code === 'not_found');
   return (
     <p className="py-2.5 text-muted">
-      {isMissing ? 'This gateway has no webhook.' : 'Could not read the webhook. The gateway is unreachable.'}
+      {isMissing ? t('This gateway has no webhook.') : t('Could not read the webhook. The gateway is unreachable.')}
     </p>
   );
 }
@@ -67,12 +69,14 @@ function FixedWebhook({ state: { webhook } }: { state: WebhookState }) {
         <DetailRow name="URL">
           <Mono>{webhook.url}</Mono>
         </DetailRow>
-        <DetailRow name="Format">{labelIn(FORMATS, webhook.format)}</DetailRow>
-        <DetailRow name="Jobs">{labelIn(JOBS, webhook.jobs)}</DetailRow>
-        <DetailRow name="Private network">{webhook.allow_private ? 'allowed' : 'not allowed'}</DetailRow>
-        <DetailRow name="Signature">{webhook.has_secret ? 'signed' : 'unsigned'}</DetailRow>
+        <DetailRow name={t('Format')}>{labelIn(FORMATS, webhook.format)}</DetailRow>
+        <DetailRow name={t('Jobs')}>{labelIn(JOBS, webhook.jobs)}</DetailRow>
+        <DetailRow name={t('Private network')}>{webhook.allow_private ? t('allowed') : t('not allowed')}</DetailRow>
+        <DetailRow name={t('Signature')}>{webhook.has_secret ? t('signed') : t('unsigned')}</DetailRow>
       </DetailList>
-      <p className="text-sm text-muted">The flags of the gateway set it. Change them, and restart the gateway.</p>
+      <p className="text-sm text-muted">
+        {t('The flags of the gateway set it. Change them, and restart the gateway.')}
+      </p>
       <TestButton className="self-start" disabledReason={null} />
     </>
   );
@@ -123,8 +127,8 @@ function WebhookForm({ state }: { state: WebhookState }) {
   };
   const save = useAction({
     run: (next: WebhookChange) => saveWebhook(client, next),
-    failed: (error) => ({ title: 'The webhook was not changed', description: messageOf(error) }),
-    done: (_result, { webhook }) => ({ title: webhook ? 'Webhook saved' : 'Webhook removed' }),
+    failed: (error) => ({ title: t('The webhook was not changed'), description: messageOf(error) }),
+    done: (_result, { webhook }) => ({ title: webhook ? t('Webhook saved') : t('Webhook removed') }),
   });
   const submit = async (next: WebhookChange) => {
     const outcome = await save.run(next);
@@ -137,7 +141,7 @@ function WebhookForm({ state }: { state: WebhookState }) {
         event.preventDefault();
         const url = form.url.trim();
         if (readWebhookUrl(url)) void submit(changeOf({ ...form, url }));
-        else setProblem('Enter a URL that begins with http:// or https://, without a user name and password.');
+        else setProblem(t('Enter a URL that begins with http:// or https://, without a user name and password.'));
       }}
     >
       <Field label="URL" {...(problem === null ? {} : { error: problem })}>
@@ -154,16 +158,18 @@ function WebhookForm({ state }: { state: WebhookState }) {
         )}
       </Field>
       <div className="flex flex-wrap gap-x-8 gap-y-4">
-        <Choice label="Format" value={form.format} options={FORMATS} onChange={(format) => change({ format })} />
-        <Choice label="Jobs" value={form.jobs} options={JOBS} onChange={(jobs) => change({ jobs })} />
+        <Choice label={t('Format')} value={form.format} options={FORMATS} onChange={(format) => change({ format })} />
+        <Choice label={t('Jobs')} value={form.jobs} options={JOBS} onChange={(jobs) => change({ jobs })} />
       </div>
       <Field
-        label="Secret"
-        state={hasSecret ? 'stored' : 'optional'}
+        label={t('Secret')}
+        state={hasSecret ? t('stored') : t('optional')}
         hint={
           form.isSecretRemoved
-            ? 'The stored secret is removed when you save.'
-            : 'Signs every delivery, so that the receiver can tell it comes from you. It is never sent back to a browser.'
+            ? t('The stored secret is removed when you save.')
+            : t(
+                'Signs every delivery, so that the receiver can tell it comes from you. It is never sent back to a browser.',
+              )
         }
       >
         {(control) => (
@@ -173,12 +179,12 @@ function WebhookForm({ state }: { state: WebhookState }) {
               type="password"
               autoComplete="off"
               maxLength={500}
-              placeholder={hasSecret ? 'Leave empty to keep the stored secret' : ''}
+              placeholder={hasSecret ? t('Leave empty to keep the stored secret') : ''}
               value={form.secret}
               onChange={({ target }) => change({ secret: target.value, isSecretRemoved: false })}
             />
             {hasSecret ? (
-              <Button onClick={() => change({ secret: '', isSecretRemoved: true })}>Remove secret</Button>
+              <Button onClick={() => change({ secret: '', isSecretRemoved: true })}>{t('Remove secret')}</Button>
             ) : null}
           </span>
         )}
@@ -191,9 +197,9 @@ function WebhookForm({ state }: { state: WebhookState }) {
           onChange={({ target }) => change({ isPrivateAllowed: target.checked })}
         />
         <span>
-          Private network
+          {t('Private network')}
           <span className="block text-sm text-muted">
-            Also reach addresses of this machine and your network, for an ntfy or script of your own.
+            {t('Also reach addresses of this machine and your network, for an ntfy or script of your own.')}
           </span>
         </span>
       </label>
@@ -202,14 +208,14 @@ function WebhookForm({ state }: { state: WebhookState }) {
           type="submit"
           tone="primary"
           isBusy={save.isPending}
-          disabledReason={edited ? null : 'Nothing changed.'}
+          disabledReason={edited ? null : t('Nothing changed.')}
         >
-          Save
+          {t('Save')}
         </Button>
         {state.webhook ? (
           <>
-            <TestButton disabledReason={edited ? 'Save the changes first.' : null} />
-            <Button onClick={() => void submit({ webhook: null })}>Remove webhook</Button>
+            <TestButton disabledReason={edited ? t('Save the changes first.') : null} />
+            <Button onClick={() => void submit({ webhook: null })}>{t('Remove webhook')}</Button>
           </>
         ) : null}
       </div>
@@ -217,10 +223,12 @@ function WebhookForm({ state }: { state: WebhookState }) {
   );
 }
 
+type Options = readonly { value: string; label: Message }[];
+
 interface ChoiceProps {
   label: string;
   value: string;
-  options: readonly { value: string; label: string }[];
+  options: Options;
   onChange: (value: string) => void;
 }
 
@@ -228,7 +236,13 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <Field label={label}>
       {({ id }) => (
-        <SegmentedControl id={id} aria-label={label} value={value} options={options} onValueChange={onChange} />
+        <SegmentedControl
+          id={id}
+          aria-label={label}
+          value={value}
+          options={options.map((option) => ({ value: option.value, label: t(option.label) }))}
+          onValueChange={onChange}
+        />
       )}
     </Field>
   );
@@ -239,7 +253,7 @@ function TestButton({ disabledReason, className }: { disabledReason: string | nu
   const client = useQueryClient();
   const { run, isPending } = useAction({
     run: () => testWebhook(client),
-    failed: (error) => ({ title: 'The test was not sent', description: messageOf(error) }),
+    failed: (error) => ({ title: t('The test was not sent'), description: messageOf(error) }),
   });
   return (
     <Button
@@ -248,29 +262,40 @@ function TestButton({ disabledReason, className }: { disabledReason: string | nu
       disabledReason={disabledReason}
       onClick={() => void run()}
     >
-      Send a test
+      {t('Send a test')}
     </Button>
   );
 }
 
-const SUBJECTS: Readonly<Record<string, string>> = { 'job.ended': 'Job', 'batch.ended': 'Batch', test: 'Test' };
+interface OutcomeTexts {
+  delivered: Message;
+  failed: Message;
+}
+
+const OUTCOMES: Readonly<Record<string, OutcomeTexts>> = {
+  'job.ended': { delivered: msg('Job delivered'), failed: msg('Job not delivered') },
+  'batch.ended': { delivered: msg('Batch delivered'), failed: msg('Batch not delivered') },
+  test: { delivered: msg('Test delivered'), failed: msg('Test not delivered') },
+};
+const OTHER: OutcomeTexts = { delivered: msg('Event delivered'), failed: msg('Event not delivered') };
 
 function Deliveries({ state }: { state: WebhookState }) {
   const { last_attempt: last, waiting, given_up: givenUp, next_attempt_at: nextAt } = state;
+  const outcome = OUTCOMES[last?.type ?? ''] ?? OTHER;
   return (
     <div aria-live="polite" className="flex max-w-xl flex-col gap-1">
       {last === null ? (
-        <p className="text-muted">Nothing was sent yet.</p>
+        <p className="text-muted">{t('Nothing was sent yet.')}</p>
       ) : last.problem === null ? (
         <p>
-          <span className="font-medium text-ok">{SUBJECTS[last.type] ?? 'Event'} delivered</span>{' '}
+          <span className="font-medium text-ok">{t(outcome.delivered)}</span>{' '}
           <span className="text-muted">
-            <Age at={last.at} /> · status {last.status}
+            <Age at={last.at} /> · {t('status {status}', { status: last.status ?? '' })}
           </span>
         </p>
       ) : (
         <p>
-          <span className="font-medium text-bad">{SUBJECTS[last.type] ?? 'Event'} not delivered</span>{' '}
+          <span className="font-medium text-bad">{t(outcome.failed)}</span>{' '}
           <span className="text-muted">
             <Age at={last.at} />
           </span>
@@ -279,21 +304,29 @@ function Deliveries({ state }: { state: WebhookState }) {
       )}
       {last !== null && last.problem !== null && state.last_delivered_at !== null ? (
         <p className="text-sm text-muted">
-          Last delivered <Age at={state.last_delivered_at} />
+          <Trans text="Last delivered {time}" values={{ time: <Age at={state.last_delivered_at} /> }} />
         </p>
       ) : null}
       {waiting > 0 && nextAt !== null ? (
-        <p className="text-sm text-muted">{formatCount(waiting, 'event')} waiting. They are tried again for a day.</p>
+        <p className="text-sm text-muted">
+          {t('{count, plural, one {# event} other {# events}} waiting. They are tried again for a day.', {
+            count: waiting,
+          })}
+        </p>
       ) : null}
       {givenUp > 0 ? (
         <p className="text-sm text-warn">
-          {formatCount(givenUp, 'event')} given up: not taken within a day, or too many. Your jobs are not affected.
+          {t(
+            '{count, plural, one {# event} other {# events}} given up: not taken within a day, or too many. Your jobs are not affected.',
+            { count: givenUp },
+          )}
         </p>
       ) : null}
     </div>
   );
 }
 
-function labelIn(options: readonly { value: string; label: string }[], value: string): string {
-  return options.find((option) => option.value === value)?.label ?? value;
+function labelIn(options: Options, value: string): string {
+  const option = options.find((one) => one.value === value);
+  return option ? t(option.label) : value;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { capabilityOf, type Capability } from '@/api/surfaces/capability-guess';
 import {
@@ -10,32 +11,34 @@ import {
 } from '@/api/surfaces/capability-record';
 import { probeQuery } from '@/api/surfaces/probe-capabilities';
 import { formatBytes } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { useSetting } from '@/lib/settings/use-setting';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 
-const LABELS: Readonly<Record<CapabilityId, string>> = {
-  lists: 'Job list',
-  labels: 'Labels on jobs',
-  events: 'Live progress',
-  logs: 'Logs',
-  workflow: 'Workflow of a job',
-  startTimes: 'Start times of jobs',
-  hashes: 'Uploads that skip known files',
-  uploadLimit: 'Upload limit',
-  ranges: 'Parts of files',
-  openContent: 'File URLs without a key',
-  credits: 'Paid with credits',
-  health: 'Health check',
-  flowdeck: 'Search, rename and delete',
-  models: 'Models',
-  queuedModels: 'Queued model calls',
+const LABELS: Readonly<Record<CapabilityId, Message>> = {
+  lists: msg('Job list'),
+  labels: msg('Labels on jobs'),
+  events: msg('Live progress'),
+  logs: msg('Logs'),
+  workflow: msg('Workflow of a job'),
+  startTimes: msg('Start times of jobs'),
+  hashes: msg('Uploads that skip known files'),
+  uploadLimit: msg('Upload limit'),
+  ranges: msg('Parts of files'),
+  openContent: msg('File URLs without a key'),
+  credits: msg('Paid with credits'),
+  health: msg('Health check'),
+  flowdeck: msg('Search, rename and delete'),
+  models: msg('Models'),
+  queuedModels: msg('Queued model calls'),
 };
 
-const SOURCES: Readonly<Record<Capability['source'], string>> = {
-  probe: 'a check',
-  response: 'a response',
-  kind: 'its kind',
+const SOURCES: Readonly<Record<Capability['source'], Message>> = {
+  probe: msg('a check'),
+  response: msg('a response'),
+  kind: msg('its kind'),
 };
 
 /** Capabilities of a server, and when and how they were determined. */
@@ -49,28 +52,28 @@ export function CapabilityTable({ surface }: { surface: Surface }) {
   });
   const checkedAt = probedAt(surface, records);
   return (
-    <section aria-label={`What ${surface.name} can do`}>
+    <section aria-label={t('What {name} can do', { name: surface.name })}>
       <div className="mb-2 flex min-h-7 items-center gap-3">
-        <h3 className="font-semibold">What this server can do</h3>
+        <h3 className="font-semibold">{t('What this server can do')}</h3>
         {checkedAt === null ? null : (
           <span className="text-sm text-muted">
-            checked <Age at={checkedAt} />
+            <Trans text="checked {time}" values={{ time: <Age at={checkedAt} /> }} />
           </span>
         )}
         {isRemote ? (
           <Button size="sm" className="ml-auto" isBusy={isFetching} onClick={() => void refetch()}>
-            Check again
+            {t('Check again')}
           </Button>
         ) : null}
       </div>
-      {error ? <p className="mb-2 text-warn">Not checked: {error.message}</p> : null}
+      {error ? <p className="mb-2 text-warn">{t('Not checked: {message}', { message: error.message })}</p> : null}
       <table className="w-full text-left">
         <thead className="text-sm text-muted">
           <tr>
-            <th className="pr-4 pb-1 font-normal">Feature</th>
-            <th className="pr-4 pb-1 font-normal">Available</th>
-            <th className="pr-4 pb-1 font-normal">Known from</th>
-            <th className="pb-1 font-normal">Since</th>
+            <th className="pr-4 pb-1 font-normal">{t('Feature')}</th>
+            <th className="pr-4 pb-1 font-normal">{t('Available')}</th>
+            <th className="pr-4 pb-1 font-normal">{t('Known from')}</th>
+            <th className="pb-1 font-normal">{t('Since')}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-y border-line">
@@ -79,12 +82,12 @@ export function CapabilityTable({ surface }: { surface: Surface }) {
             return (
               <tr key={id} className="h-8">
                 <th scope="row" className="py-1 pr-4 font-normal text-muted">
-                  {LABELS[id]}
+                  {t(LABELS[id])}
                 </th>
                 <td className="py-1 pr-4">
                   <Value capability={capability} />
                 </td>
-                <td className="py-1 pr-4 text-muted">{capability ? SOURCES[capability.source] : null}</td>
+                <td className="py-1 pr-4 text-muted">{capability ? t(SOURCES[capability.source]) : null}</td>
                 <td className="py-1 text-muted">
                   <Age at={capability?.since ?? null} />
                 </td>
@@ -98,17 +101,16 @@ export function CapabilityTable({ surface }: { surface: Surface }) {
 }
 
 function Value({ capability }: { capability: Capability | null }) {
-  if (!capability) return 'unknown';
+  if (!capability) return t('unknown');
   const { isOffered, maxBytes, url } = capability;
-  if (maxBytes !== undefined) return `up to ${formatBytes(maxBytes)}`;
-  if (!isOffered) return 'no';
-  if (url === undefined) return 'yes';
-  return (
-    <>
-      yes,{' '}
-      <a href={url} target="_blank" rel="noreferrer" className="rounded text-accent hover:underline">
-        buy credits
-      </a>
-    </>
-  );
+  if (maxBytes !== undefined) return t('up to {size}', { size: formatBytes(maxBytes) });
+  if (!isOffered) return t('no');
+  if (url === undefined) return t('yes');
+  return <Trans text="yes, <link>buy credits</link>" values={{ link: linkTo(url) }} />;
 }
+
+const linkTo = (url: string) => (content: ReactNode) => (
+  <a href={url} target="_blank" rel="noreferrer" className="rounded text-accent hover:underline">
+    {content}
+  </a>
+);

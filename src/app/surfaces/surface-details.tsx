@@ -1,4 +1,5 @@
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { DetailList, DetailRow } from '../connection/detail-row';
 import { CapabilityTable } from './capability-table';
 import { useSurfaceHealth } from './use-surface-health';
@@ -10,11 +11,13 @@ export function SurfaceDetails({ surface }: { surface: Surface }) {
   return (
     <div className="flex flex-col gap-5 pt-1">
       <DetailList>
-        {jobs === null ? null : <DetailRow name="Job API">{jobs}</DetailRow>}
-        {router === null ? null : <DetailRow name="Model Router">{router}</DetailRow>}
-        <DetailRow name="Connection">{surface.remote ? 'through the gateway' : 'directly from this page'}</DetailRow>
-        <DetailRow name="State">{health.text}</DetailRow>
-        {health.responseTime ? <DetailRow name="Response time">{health.responseTime}</DetailRow> : null}
+        {jobs === null ? null : <DetailRow name={t('Job API')}>{jobs}</DetailRow>}
+        {router === null ? null : <DetailRow name={t('Model Router')}>{router}</DetailRow>}
+        <DetailRow name={t('Connection')}>
+          {surface.remote ? t('through the gateway') : t('directly from this page')}
+        </DetailRow>
+        <DetailRow name={t('State')}>{health.text}</DetailRow>
+        {health.responseTime ? <DetailRow name={t('Response time')}>{health.responseTime}</DetailRow> : null}
       </DetailList>
       <CapabilityTable surface={surface} />
     </div>

@@ -6,6 +6,7 @@ import { allSurfaces, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { openCommandView } from '@/app/commands/command-view';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { MenuShell } from '@/ui/overlay/menu-shell';
 import { HealthDot } from './health-dot';
@@ -31,7 +32,7 @@ export function SurfaceMenu({ trigger }: { trigger: ReactNode }) {
       <DropdownMenu.Separator className="my-1 h-px bg-line" />
       <DropdownMenu.Item className={`${ITEM} h-8`} onSelect={() => openCommandView('connection')}>
         <Plug aria-hidden className="size-4 text-faint" />
-        Connection details
+        {t('Connection details')}
       </DropdownMenu.Item>
       <DropdownMenu.Item
         className={`${ITEM} h-8`}
@@ -40,7 +41,7 @@ export function SurfaceMenu({ trigger }: { trigger: ReactNode }) {
         }
       >
         <Server aria-hidden className="size-4 text-faint" />
-        Manage servers
+        {t('Manage servers')}
       </DropdownMenu.Item>
     </MenuShell>
   );
@@ -59,7 +60,7 @@ function SurfaceItem({ surface, onSelect }: { surface: Surface; onSelect: () => 
       {activeJobs ? (
         <span className="shrink-0 text-sm text-muted">
           {formatInteger(activeJobs)}
-          <span className="sr-only"> active</span>
+          <span className="sr-only"> {t('active')}</span>
         </span>
       ) : null}
       <DropdownMenu.ItemIndicator>

@@ -4,6 +4,7 @@ import type { Surface } from '@/api/surface';
 import { useBlockedOrigins } from '@/api/surfaces/blocked-origins';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { reachableQuery } from '@/api/surfaces/reachable-query';
+import { t } from '@/lib/i18n/messages';
 import { healthOf, reachableHealth, type Health } from './health-of';
 
 interface SurfaceHealth {
@@ -15,10 +16,6 @@ interface SurfaceHealth {
   /** Number of queued or running jobs; `null` if unknown. */
   activeJobs: number | null;
 }
-
-const NEEDS_RELOAD: Health = { tone: 'warn', text: 'Reload the page to connect' };
-
-const NEEDS_RELOAD_FOR_FILES: Health = { tone: 'warn', text: 'Reload the page to show its files' };
 
 const urlsOf = ({ baseUrl, routerBaseUrl }: Surface) => [baseUrl, routerBaseUrl].filter((url) => url !== null);
 
@@ -34,8 +31,8 @@ export function useSurfaceHealth(surface: Surface): SurfaceHealth {
   );
   const needsReload = isBlocked || hasBlockedFiles;
   if (needsReload) {
-    const health = isBlocked ? NEEDS_RELOAD : NEEDS_RELOAD_FOR_FILES;
-    return { health, needsReload, jobs: undefined, activeJobs: null };
+    const text = isBlocked ? t('Reload the page to connect') : t('Reload the page to show its files');
+    return { health: { tone: 'warn', text }, needsReload, jobs: undefined, activeJobs: null };
   }
   if (surface.kind !== 'gateway') {
     const { data, error } = reachable;

@@ -1,4 +1,5 @@
 import type { Asset } from '@contract/jobs/schemas';
+import { t } from '@/lib/i18n/messages';
 import { SpeedMeter } from '@/lib/speed-meter';
 import { ApiError, isApiError } from '@/api/api-error';
 import { call } from '@/api/client';
@@ -57,7 +58,7 @@ function assertFits(surface: Surface, sizeBytes: number): void {
   const limit = uploadLimitOf(surface);
   if (limit === null || sizeBytes <= limit) return;
   const details = { max_bytes: limit };
-  const message = 'The file exceeds the upload limit of the server.';
+  const message = t('The file exceeds the upload limit of the server.');
   throw new ApiError({ kind: 'answered', code: 'payload_too_large', status: 413, message, details });
 }
 
@@ -217,31 +218,37 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 /** Message for the user about a failed upload: what happened, and what to do. */
 function uploadProblem(error: unknown, sizeBytes: number): string {
   if (error instanceof FileUnreadableError) return error.message;
-  if (!isApiError(error)) return 'The browser could not send this file. Choose it again.';
+  if (!isApiError(error)) return t('The browser could not send this file. Choose it again.');
   // Proxies send 413 without the envelope.
   if (error.status === 413) return tooLarge(error, sizeBytes);
   switch (error.code) {
     case 'hash_mismatch':
-      return 'Checksum mismatch; nothing was stored. If this repeats, the file is being modified on disk.';
+      return t('Checksum mismatch; nothing was stored. If this repeats, the file is being modified on disk.');
     case 'unauthorized':
-      return 'Sign in to upload files.';
+      return t('Sign in to upload files.');
     case 'forbidden':
-      return 'You are not allowed to upload files here.';
+      return t('You are not allowed to upload files here.');
     case 'insufficient_credits':
-      return 'Not uploaded: the account has no credits left.';
+      return t('Not uploaded: the account has no credits left.');
     case 'unreachable':
-      return 'Connection lost. Try again.';
+      return t('Connection lost. Try again.');
     case 'malformed':
       return error.message;
     default:
-      if (error.status === 429) return 'The server is not accepting uploads right now. Try again later.';
-      if (error.status >= 500) return `The server could not store the file (${error.code}). Try again.`;
+      if (error.status === 429) return t('The server is not accepting uploads right now. Try again later.');
+      if (error.status >= 500)
+        return t('The server could not store the file ({code}). Try again.', { code: error.code });
       return `${error.message} (${error.code})`;
   }
 }
 
 function tooLarge({ details }: ApiError, sizeBytes: number): string {
   const limit = details?.['max_bytes'];
-  const accepts = typeof limit === 'number' ? `, which accepts up to ${formatBytes(limit)}` : '';
-  return `${formatBytes(sizeBytes)} is too large for this server${accepts}. Choose a smaller file.`;
+  const size = formatBytes(sizeBytes);
+  return typeof limit === 'number'
+    ? t('{size} is too large for this server, which accepts up to {limit}. Choose a smaller file.', {
+        size,
+        limit: formatBytes(limit),
+      })
+    : t('{size} is too large for this server. Choose a smaller file.', { size });
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createConnections } from '@/api/connections';
+import { t } from '@/lib/i18n/messages';
 import { createLocalLocks } from '@/lib/web-locks';
 import { operationKey, type Surface } from '@/api/surface';
 import { lacksCapability } from '@/api/surfaces/capability-record';
@@ -31,10 +32,11 @@ async function readBlob(
   signal: AbortSignal,
 ): Promise<Blob | 'too-large'> {
   const response = await fetchContent(surface, url, { signal });
-  if (!response.ok || !response.body) throw new Error(`The server responded with ${response.status}.`);
+  if (!response.ok || !response.body)
+    throw new Error(t('The server responded with {status}.', { status: response.status }));
   if (!lacksCapability(surface, 'openContent')) {
     await response.body.cancel();
-    throw new Error('The URL works without the credential, so it is the file that cannot be shown.');
+    throw new Error(t('The URL works without the credential, so it is the file that cannot be shown.'));
   }
   if (Number(response.headers.get('Content-Length')) > MAX_CLOSED_BYTES) {
     await response.body.cancel();

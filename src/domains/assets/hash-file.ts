@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { startWorker } from '@/lib/worker-factory';
 import type { HashReply, HashRequest } from '@/domains/assets/hash-protocol';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
@@ -8,7 +9,7 @@ const MAX_WORKERS = 2;
 
 export class FileUnreadableError extends Error {
   constructor(name: string, options?: ErrorOptions) {
-    super(`The browser cannot read ${name} any more: it was moved or changed. Choose it again.`, options);
+    super(t('The browser cannot read {name} any more: it was moved or changed. Choose it again.', { name }), options);
     this.name = 'FileUnreadableError';
   }
 }

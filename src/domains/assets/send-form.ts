@@ -4,6 +4,7 @@ import { credentialOf } from '@/api/credentials';
 import { operationUrl } from '@/api/client';
 import { withAbsoluteLinks } from '@/api/links';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 
 /** Uses XMLHttpRequest because fetch does not report upload progress. */
 export function sendForm(
@@ -48,7 +49,7 @@ function readResponse(request: XMLHttpRequest, surface: Surface, url: string): A
       kind: 'malformed',
       code: 'malformed',
       status: request.status,
-      message: 'The file was uploaded, but the server sent a response that Flowdeck does not understand.',
+      message: t('The file was uploaded, but the server sent a response that Flowdeck does not understand.'),
       requestId: readRequestId(headers),
       cause: asset.error,
     });

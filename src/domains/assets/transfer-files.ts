@@ -4,6 +4,7 @@ import { assetIdOf, assetReference, isAssetReference } from '@contract/workflow/
 import { isJsonObject } from '@contract/workflow/graph';
 import { call } from '@/api/client';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { findAssetByHash, uploadAsset } from './asset-upload';
 import { fetchContent } from '@/api/fetch-content';
 
@@ -52,13 +53,20 @@ async function transferFile(id: string, from: Surface, to: Surface, signal: Abor
 /** Downloads the file of an asset. @throws TransferError */
 export async function readAssetFile(asset: Asset, name: string, from: Surface, signal: AbortSignal): Promise<File> {
   const response = await fetchContent(from, asset.url, { signal });
-  if (!response.ok) throw new TransferError(`${name} could not be read from ${from.name} (HTTP ${response.status}).`);
+  if (!response.ok)
+    throw new TransferError(
+      t('{file} could not be read from {server} (HTTP {status}).', {
+        file: name,
+        server: from.name,
+        status: response.status,
+      }),
+    );
   return new File([await response.blob()], name, { type: asset.content_type });
 }
 
 async function upload(asset: Asset, name: string, from: Surface, to: Surface, signal: AbortSignal): Promise<Asset> {
   const file = await readAssetFile(asset, name, from, signal);
   const sent = await uploadAsset(to, file, crypto.randomUUID(), signal);
-  if (!sent) throw new TransferError(`${name} could not be uploaded to ${to.name}.`);
+  if (!sent) throw new TransferError(t('{file} could not be uploaded to {server}.', { file: name, server: to.name }));
   return sent.asset;
 }

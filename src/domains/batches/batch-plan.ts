@@ -1,5 +1,6 @@
 import { member } from '@contract/json/json-values';
 import { parseJson, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 
 /** One axis of a batch: its rows, each with a value for every input of the axis. Paired lists set several inputs at once. */
 export interface BatchAxis {
@@ -62,13 +63,15 @@ function rowsOf(plan: BatchPlan, cell: number): { axis: BatchAxis; row: BatchAxi
 
 /** Returns why a plan cannot be started, or `null`. */
 export function planProblem(plan: BatchPlan): string | null {
-  if (plan.axes.length > MAX_AXES) return `A batch has at most ${MAX_AXES} axes.`;
-  if (plan.axes.some(({ rows }) => rows.length === 0)) return 'Each axis needs at least one value.';
+  if (plan.axes.length > MAX_AXES) return t('A batch has at most {most} axes.', { most: MAX_AXES });
+  if (plan.axes.some(({ rows }) => rows.length === 0)) return t('Each axis needs at least one value.');
   if (plan.axes.some(({ inputs, rows }) => rows.some(({ values }) => values.length !== inputs.length))) {
-    return 'Each row needs one value for every input of its axis.';
+    return t('Each row needs one value for every input of its axis.');
   }
   const count = cellCount(plan);
-  return count > MAX_CELLS ? `A batch has at most ${MAX_CELLS} jobs; this one has ${count}.` : null;
+  return count > MAX_CELLS
+    ? t('A batch has at most {most} jobs; this one has {count}.', { most: MAX_CELLS, count })
+    : null;
 }
 
 /** Returns lossless JSON text. */

@@ -1,4 +1,5 @@
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { createJournal, type Journal } from '../journal/journal';
 import { actOnEntry, releaseEntries } from '../outbox/outbox';
 import { toRetry, type BatchCell } from './batch-cell';
@@ -128,7 +129,7 @@ export type BatchAction =
 
 /** Applies a user action, whichever tab runs the batch. @throws if the action could not be stored; it is then undone */
 export async function actOnBatch(id: string, action: BatchAction): Promise<void> {
-  if (isElsewhere(id)) throw new Error('Another browser runs this batch.');
+  if (isElsewhere(id)) throw new Error(t('Another browser runs this batch.'));
   await journal.act(id, action.kind === 'user_retry' ? await planRetry(id, action.cells) : action);
 }
 

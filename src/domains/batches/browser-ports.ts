@@ -3,6 +3,7 @@ import { isApiError, isServerRemoved } from '@/api/api-error';
 import { call } from '@/api/client';
 import { useLiveStore } from '@/api/live/live-store';
 import { findSurface, type Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { fillIn, runMoment } from '../drafts/fill-ins';
 import { readJobTogether } from '../jobs/read-jobs';
 import { graphFingerprint } from '../outbox/graph-fingerprint';
@@ -91,9 +92,9 @@ async function prepare(
   cell: CellInFlight,
   planned: PlannedWorkflow | null,
 ): Promise<CellSubmission | string> {
-  if (!planned) return 'This browser no longer has the workflow. Nothing was submitted.';
+  if (!planned) return t('This browser no longer has the workflow. Nothing was submitted.');
   const cellText = expand(planned, cell.cell);
-  if (cellText === null) return 'The workflow does not have an input of this batch. Nothing was submitted.';
+  if (cellText === null) return t('The workflow does not have an input of this batch. Nothing was submitted.');
   const workflowText = fillIn(cellText, batch.fillIns, runMoment());
   return {
     surface,

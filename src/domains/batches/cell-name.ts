@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { cellLabels, cellPosition, type BatchPlan } from './batch-plan';
 
 /**
@@ -17,7 +18,7 @@ export function cellName(plan: BatchPlan, cell: number, among?: readonly number[
     first && values.length === 1
       ? first.value
       : (first ? values.map(({ axis, value }) => `${axis} ${value}`.trim()) : cellLabels(plan, cell)).join(', ');
-  return name === '' ? `Cell ${cell + 1}` : name;
+  return name === '' ? t('Cell {number}', { number: cell + 1 }) : name;
 }
 
 /** `text` instead of `text (CLIP Text Encode)`, unless two axes would have the same name. */

@@ -1,3 +1,4 @@
+import { msg, t } from '@/lib/i18n/messages';
 import type { OutboxState } from '../outbox/outbox-state';
 import { rejectionMessage, rejectionTitle } from '../outbox/submit-error-messages';
 import type { BatchEntry, CellInFlight, CellOutcome } from './batch-entry';
@@ -94,7 +95,7 @@ export class CellWatcher {
       return this.#finish(cell, 'refused', `${rejectionTitle(code)}. ${rejectionMessage(code, message)}`);
     }
     if (cell.settledAs) return this.#settleUnconfirmed(cell, cell.settledAs);
-    if (submission.isDismissed) return this.#finish(cell, 'unsettled', UNSETTLED);
+    if (submission.isDismissed) return this.#finish(cell, 'unsettled', t(UNSETTLED));
     if ((cell.isWithdrawn || isHeld(cell)) && isUnsent(state)) await ports.cancelSubmission(cell.entryId);
     return this.#noteDelay(batch, cell, state);
   }
@@ -109,10 +110,10 @@ export class CellWatcher {
       if (finishedAt !== null && outcome !== 'running' && outcome !== 'sending') {
         return { cell, news: { kind: 'finished', entryId, outcome } };
       }
-      if (outcome === 'unsettled') return this.#finish(cell, 'unsettled', UNSETTLED);
+      if (outcome === 'unsettled') return this.#finish(cell, 'unsettled', t(UNSETTLED));
     }
     // The outbox may have had it and deleted it since.
-    if (this.#deps.now() - startedAt >= LOST_AFTER_MS) return this.#finish(cell, 'unsettled', UNSETTLED);
+    if (this.#deps.now() - startedAt >= LOST_AFTER_MS) return this.#finish(cell, 'unsettled', t(UNSETTLED));
     return { cell, news: { kind: 'missing', entryId } };
   }
 
@@ -122,7 +123,7 @@ export class CellWatcher {
     const isUnsettled = state.name === 'unsettled';
     if (isUnsettled !== this.#unsettled.has(entryId)) {
       const outcome = isUnsettled ? 'unsettled' : 'sending';
-      const record = toRecord(batch, cell, { outcome, message: isUnsettled ? UNSETTLED : null, finishedAt: null });
+      const record = toRecord(batch, cell, { outcome, message: isUnsettled ? t(UNSETTLED) : null, finishedAt: null });
       // Without room for the record, the batch must learn of the delay all the same.
       const isWritten = await this.#deps.ports.cells.write([record]).then(
         () => true,
@@ -145,14 +146,14 @@ export class CellWatcher {
   }
 
   #settle(cell: CellInFlight, outcome: CellOutcome): Finding {
-    return this.#finish(cell, outcome, outcome === 'succeeded' ? null : SETTLED);
+    return this.#finish(cell, outcome, outcome === 'succeeded' ? null : t(SETTLED));
   }
 
   #endedJobs(batch: BatchEntry): Finding[] {
     return batch.inFlight.flatMap((cell) => {
       const report = this.#jobs.endOf(cell);
       if (report === null) return cell.jobId !== null && cell.settledAs ? [this.#settle(cell, cell.settledAs)] : [];
-      if (report === 'gone') return [this.#finish(cell, 'unsettled', GONE)];
+      if (report === 'gone') return [this.#finish(cell, 'unsettled', t(GONE))];
       return [this.#finish(cell, outcomeOf(report.status), report.message)];
     });
   }
@@ -189,9 +190,9 @@ export class CellWatcher {
   }
 }
 
-const UNSETTLED = 'It is unknown whether the server has this job. A retry may run it twice.';
-const SETTLED = 'You marked this cell: Flowdeck could not read it.';
-const GONE = 'The server no longer has this job, so its outcome is unknown. A retry may run it twice.';
+const UNSETTLED = msg('It is unknown whether the server has this job. A retry may run it twice.');
+const SETTLED = msg('You marked this cell: Flowdeck could not read it.');
+const GONE = msg('The server no longer has this job, so its outcome is unknown. A retry may run it twice.');
 
 function outcomeOf(status: string): CellOutcome {
   return status === 'succeeded' || status === 'canceled' ? status : 'failed';

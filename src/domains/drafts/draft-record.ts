@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import type { Fields } from '../curated/sync-records';
 import { isReadable } from '../record-schemas';
 import type { Draft } from './draft';
@@ -36,5 +37,5 @@ export function draftOfFields(id: string, fields: Fields, local: Draft | null): 
 
 /** Returns the draft as another one, next to a version of it that is kept, too. */
 export function asOtherVersion(draft: Draft): Draft {
-  return { ...draft, id: crypto.randomUUID(), title: `${draft.title} (other version)` };
+  return { ...draft, id: crypto.randomUUID(), title: t('{title} (other version)', { title: draft.title }) };
 }

@@ -1,4 +1,6 @@
 import { addImported, countImport, inTurn, type ImportedJob } from '@/domains/history/import-jobs';
+import { t } from '@/lib/i18n/messages';
+import { onPageMessage } from '@/lib/i18n/worker-language';
 import { messageOf } from '@/lib/message-of';
 import type { FoundSource, JobsFileReply, JobsFileRequest } from './jobs-file-protocol';
 import { readJobsFile } from './read-jobs-file';
@@ -8,7 +10,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 let jobs: ImportedJob[] = [];
 
-self.addEventListener('message', ({ data }: MessageEvent<JobsFileRequest>) => {
+onPageMessage<JobsFileRequest>((data) => {
   (data.kind === 'read' ? read(data.file, data.name) : add()).then(
     (reply) => self.postMessage(reply),
     (error: unknown) => self.postMessage(failed(error)),
@@ -17,8 +19,10 @@ self.addEventListener('message', ({ data }: MessageEvent<JobsFileRequest>) => {
 
 async function read(file: Blob, name: string): Promise<JobsFileReply> {
   if (file.size > MAX_BYTES) {
-    const explanation = `Files of up to ${MAX_BYTES / 1024 / 1024} MiB are read. NDJSON can be cut at the end of any line.`;
-    return { kind: 'problem', title: 'This export is too large', explanation };
+    const explanation = t('Files of up to {size} are read. NDJSON can be cut at the end of any line.', {
+      size: `${MAX_BYTES / 1024 / 1024} MiB`,
+    });
+    return { kind: 'problem', title: t('This export is too large'), explanation };
   }
   const result = readJobsFile(await file.text(), name);
   if ('title' in result) return { kind: 'problem', ...result };
@@ -47,6 +51,6 @@ function sourcesOf(all: readonly ImportedJob[]): FoundSource[] {
 }
 
 function failed(error: unknown): JobsFileReply {
-  const explanation = messageOf(error, 'The browser gave no reason.');
-  return { kind: 'problem', title: 'Nothing was imported', explanation };
+  const explanation = messageOf(error, t('The browser gave no reason.'));
+  return { kind: 'problem', title: t('Nothing was imported'), explanation };
 }

@@ -7,7 +7,8 @@ import { EXPORT_FORMAT, EXPORT_VERSION, ExportNote } from '@/domains/history/exp
 import { readHistory } from '@/domains/history/history-file';
 import type { ImportedJob } from '@/domains/history/import-jobs';
 import { readImportedJob } from '@/domains/history/imported-job';
-import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from './recognize-export';
+import { t } from '@/lib/i18n/messages';
+import { exportKind, HEAD_CHARS, tableProblem } from './recognize-export';
 import type { JobsFileProblem, SkippedEntry } from './jobs-file-protocol';
 
 export interface JobsFile {
@@ -15,17 +16,18 @@ export interface JobsFile {
   skipped: SkippedEntry[];
 }
 
-const NOT_EXPORTED: JobsFileProblem = {
-  title: 'Not a Flowdeck job export',
-  explanation:
+const notExported = (): JobsFileProblem => ({
+  title: t('Not a Flowdeck job export'),
+  explanation: t(
     'Choose a JSON or NDJSON file that Flowdeck exported from a list of jobs, or the saved history of a browser. To open a workflow, drop it on the page.',
-};
+  ),
+});
 
 /** Parses an export of any Flowdeck version, skipping damaged parts. Pure; slow for large files. */
 export function readJobsFile(text: string, name: string): JobsFile | JobsFileProblem {
   const kind = exportKind(text.slice(0, HEAD_CHARS), name);
-  if (kind === 'table') return TABLE_PROBLEM;
-  if (kind === null) return NOT_EXPORTED;
+  if (kind === 'table') return tableProblem();
+  if (kind === null) return notExported();
   if (/^\s*\{[^{]*"format"\s*:\s*"flowdeck-history"/.test(text)) return readHistoryFile(text);
   const file = (/^\s*\[/.test(text) ? readArray(text) : null) ?? readLines(text);
   return file.jobs.length === 0 ? whyNone(file.skipped) : file;
@@ -101,7 +103,7 @@ function readGraph(value: JsonValue | undefined): string | null {
 
 function readHistoryFile(text: string): JobsFile | JobsFileProblem {
   const history = readHistory(text);
-  if (!history) return /"version"\s*:\s*[2-9]/.test(text.slice(0, HEAD_CHARS)) ? TOO_NEW : DAMAGED;
+  if (!history) return /"version"\s*:\s*[2-9]/.test(text.slice(0, HEAD_CHARS)) ? tooNew() : damaged();
   const marks = new Map(history.marks.map((mark) => [`${mark.surfaceId}/${mark.jobId}`, mark]));
   const jobs = history.jobs.map((remembered): ImportedJob => ({
     remembered,
@@ -115,24 +117,25 @@ function readHistoryFile(text: string): JobsFile | JobsFileProblem {
   return { jobs, skipped };
 }
 
-const DAMAGED: JobsFileProblem = {
-  title: 'This export is damaged',
-  explanation: 'It contains no readable job. Nothing was changed. Export the jobs again, or use another copy.',
-};
-const TOO_NEW: JobsFileProblem = {
-  title: 'Export from a newer version of Flowdeck',
-  explanation: 'Update Flowdeck, then import again. Nothing was changed.',
-};
-const NO_SURFACE: JobsFileProblem = {
-  title: 'This export does not say where its jobs ran',
-  explanation:
+const damaged = (): JobsFileProblem => ({
+  title: t('This export is damaged'),
+  explanation: t('It contains no readable job. Nothing was changed. Export the jobs again, or use another copy.'),
+});
+const tooNew = (): JobsFileProblem => ({
+  title: t('Export from a newer version of Flowdeck'),
+  explanation: t('Update Flowdeck, then import again. Nothing was changed.'),
+});
+const noSurface = (): JobsFileProblem => ({
+  title: t('This export does not say where its jobs ran'),
+  explanation: t(
     'It was made by an older version of Flowdeck. Export the jobs again with this version, then import that file.',
-};
+  ),
+});
 
 /** Returns the most frequent problem. */
 function whyNone(skipped: readonly SkippedEntry[]): JobsFileProblem {
   const [first] = skipped;
-  if (!first) return { title: 'There are no jobs in this export', explanation: 'Nothing was changed.' };
-  if (skipped.every(({ why }) => why === 'too_new')) return TOO_NEW;
-  return skipped.every(({ why }) => why === 'no_surface') ? NO_SURFACE : DAMAGED;
+  if (!first) return { title: t('There are no jobs in this export'), explanation: t('Nothing was changed.') };
+  if (skipped.every(({ why }) => why === 'too_new')) return tooNew();
+  return skipped.every(({ why }) => why === 'no_surface') ? noSurface() : damaged();
 }

@@ -1,3 +1,5 @@
+import { t } from '@/lib/i18n/messages';
+
 /** Number of leading characters that are enough to recognize a file. */
 export const HEAD_CHARS = 4096;
 
@@ -15,7 +17,9 @@ export function exportKind(head: string, name: string): ExportKind | null {
   return OUR_FORMAT.test(head) || FIRST_JOB.test(head) || OUR_NAME.test(name) ? 'jobs' : null;
 }
 
-export const TABLE_PROBLEM = {
-  title: 'This is a CSV export',
-  explanation: 'CSV exports cannot be imported. Export the jobs as JSON or NDJSON, then drop that file here.',
-};
+export function tableProblem() {
+  return {
+    title: t('This is a CSV export'),
+    explanation: t('CSV exports cannot be imported. Export the jobs as JSON or NDJSON, then drop that file here.'),
+  };
+}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { historyWorkflow } from '../history/history';
 import { jobQuery } from './job-query';
@@ -26,14 +27,14 @@ export async function fetchSubmittableWorkflow(
     if (workflow.format !== 'save') return workflow;
     return {
       tone: 'warn',
-      title: 'This job was made from an editor file',
-      description: 'The server returned the UI format, which cannot be submitted.',
+      title: t('This job was made from an editor file'),
+      description: t('The server returned the UI format, which cannot be submitted.'),
     };
   } catch (error) {
     return {
       tone: 'bad',
-      title: 'The workflow could not be read',
-      description: messageOf(error, 'Unknown error.'),
+      title: t('The workflow could not be read'),
+      description: messageOf(error, t('Unknown error.')),
       cause: error,
     };
   }

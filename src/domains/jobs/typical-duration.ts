@@ -7,12 +7,14 @@ const MIN_RUNS = 3;
 const LOW = 0.25;
 const HIGH = 0.9;
 
+/** What runs have in common with a job. `none`: only the surface. */
+export type Likeness = 'workflow' | 'name' | 'nodes' | 'none';
+
 /** Range of the durations of most previous runs. */
 export interface TypicalDuration extends Span {
   /** Number of runs. */
   count: number;
-  /** What these have in common with the job: `of this name`; empty if only the surface. */
-  likeness: string;
+  likeness: Likeness;
 }
 
 /** Uses the runs that are most similar to the job; `null` if there are too few. */
@@ -20,21 +22,21 @@ export function typicalDurationOf(job: RunSignature, runs: readonly PreviousRun[
   return (
     typicalTime(
       runs.filter(({ graph }) => graph !== null && graph === job.graph),
-      'of this workflow',
+      'workflow',
     ) ??
     typicalTime(
       runs.filter((run) => run.title !== null && run.title === job.title && mayHaveSameNodes(job, run)),
-      'of this name',
+      'name',
     ) ??
     typicalTime(
       runs.filter(({ nodes }) => nodes !== null && nodes === job.nodes),
-      'of the same nodes',
+      'nodes',
     )
   );
 }
 
 /** Uses all given runs; `null` if there are too few. */
-export function typicalTime(runs: readonly PreviousRun[], likeness = ''): TypicalDuration | null {
+export function typicalTime(runs: readonly PreviousRun[], likeness: Likeness = 'none'): TypicalDuration | null {
   if (runs.length < MIN_RUNS) return null;
   const sorted = runs.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;

@@ -1,6 +1,7 @@
 import { modelRequestsPath } from '@contract/router/model-id';
 import { credentialOf } from '@/api/credentials';
 import { findSurface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { sendQueued } from './queued-call';
 import { lost, type SentRun } from './read-response';
 import type { RunRecord, RunStage } from './run-record';
@@ -15,7 +16,7 @@ export async function callThroughQueue(
   { signal, onStage }: { signal: AbortSignal; onStage: (stage: RunStage) => void },
 ): Promise<SentRun> {
   const surface = findSurface(run.surfaceId);
-  if (!surface || surface.routerBaseUrl === null) return { outcome: lost('This server is no longer configured.') };
+  if (!surface || surface.routerBaseUrl === null) return { outcome: lost(t('This server is no longer configured.')) };
   const requestsUrl = surface.routerBaseUrl + modelRequestsPath(run.modelId);
   const { mode, headers } = credentialOf(surface, requestsUrl);
   return sendQueued(run, bodyText, {

@@ -1,5 +1,6 @@
 import type { ReadBucket } from '@contract/router/errors';
-import { formatBytes, formatCount } from '@/lib/format';
+import { formatBytes } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import { bucketOfFailure } from './retry-decision';
 import type { RunFailure } from './run-record';
 
@@ -15,7 +16,7 @@ export interface FailureContext {
   charges: 'yes' | 'no' | 'maybe';
 }
 
-export const NOT_ENABLED = 'Models are not enabled yet';
+export const NOT_ENABLED = msg('Models are not enabled yet');
 
 /** Terminal, and not a failure (Model Router 5, rule 5). */
 export function isNotEnabled(failure: RunFailure): boolean {
@@ -36,47 +37,54 @@ export function failureText(failure: RunFailure, { bodyBytes, charges }: Failure
       return inputText(failure, bodyBytes);
     case 'content_policy_violation':
       return bad(
-        `The provider refused ${subjectText(failure.refusalSubject)}`,
-        `${REFUSAL[charges]} Change the input first; the same input will be refused again.`,
+        refusalTitle(failure.refusalSubject),
+        t('{charges} Change the input first; the same input will be refused again.', { charges: t(REFUSAL[charges]) }),
       );
     case 'provider_timeout':
       return bad(
-        'The provider did not respond in time',
-        'The provider failed, not the router. It is not known whether it charges. Retrying uses the same idempotency key.',
+        t('The provider did not respond in time'),
+        t(
+          'The provider failed, not the router. It is not known whether it charges. Retrying uses the same idempotency key.',
+        ),
       );
     case 'provider_error':
-      return bad('The provider failed', 'Several attempts failed. Retrying uses the same idempotency key.');
+      return bad(t('The provider failed'), t('Several attempts failed. Retrying uses the same idempotency key.'));
     case 'insufficient_credits':
       return bad(
-        'No credits left to run this',
-        'Nothing was run or charged. The input is saved: add credits, then run again.',
+        t('No credits left to run this'),
+        t('Nothing was run or charged. The input is saved: add credits, then run again.'),
       );
     case 'unauthorized':
-      return bad('Authentication required', 'Nothing was run or charged. The input is saved.');
+      return bad(t('Authentication required'), t('Nothing was run or charged. The input is saved.'));
     case 'forbidden':
-      return bad('You are not allowed to run this model', 'Ask the operator for access. Nothing was run or charged.');
+      return bad(
+        t('You are not allowed to run this model'),
+        t('Ask the operator for access. Nothing was run or charged.'),
+      );
     case 'not_enabled':
       return {
         tone: 'neutral',
-        title: NOT_ENABLED,
-        explanation: 'Nothing was run or charged. Everything else works without them.',
+        title: t(NOT_ENABLED),
+        explanation: t('Nothing was run or charged. Everything else works without them.'),
       };
     case 'model_not_found':
-      return bad('Model not found', 'It may have been renamed or removed. Nothing was run or charged.');
+      return bad(t('Model not found'), t('It may have been renamed or removed. Nothing was run or charged.'));
     case 'rate_limited':
     case 'concurrency_limit_exceeded':
     case 'service_unavailable':
     case 'queue_backlog_full':
       return bad(
-        'Gave up after several retries',
-        'The router asked to wait each time. Nothing was run; retrying uses the same idempotency key.',
+        t('Gave up after several retries'),
+        t('The router asked to wait each time. Nothing was run; retrying uses the same idempotency key.'),
       );
     default:
       return status === 0
-        ? bad('No response', 'Retrying uses the same idempotency key; charged at most once.')
+        ? bad(t('No response'), t('Retrying uses the same idempotency key; charged at most once.'))
         : bad(
-            'The router failed',
-            'It is not known whether the provider ran. Retrying uses the same idempotency key; charged at most once.',
+            t('The router failed'),
+            t(
+              'It is not known whether the provider ran. Retrying uses the same idempotency key; charged at most once.',
+            ),
           );
   }
 }
@@ -94,11 +102,12 @@ const REJECTIONS: ReadonlySet<ReadBucket> = new Set([
 
 /** Returns the text of a finished queued request, whose key yields no other result. */
 function requestText(bucket: ReadBucket, { callOutcome }: RunFailure): RunText {
-  if (bucket === 'cancelled') return bad('Canceled', 'The provider accepted the call, and may have charged.');
-  if (bucket === 'queue_timeout') return bad('The call waited too long in the queue', 'Nothing was run or charged.');
+  if (bucket === 'cancelled') return bad(t('Canceled'), t('The provider accepted the call, and may have charged.'));
+  if (bucket === 'queue_timeout')
+    return bad(t('The call waited too long in the queue'), t('Nothing was run or charged.'));
   return callOutcome === 'not_run'
-    ? bad('The call failed', 'Nothing was run or charged. Run it again to retry.')
-    : bad('The call failed', 'The model may have run and may have been charged. Running again is a second call.');
+    ? bad(t('The call failed'), t('Nothing was run or charged. Run it again to retry.'))
+    : bad(t('The call failed'), t('The model may have run and may have been charged. Running again is a second call.'));
 }
 
 const PROVIDER_BUCKETS: ReadonlySet<ReadBucket> = new Set([
@@ -110,22 +119,27 @@ const PROVIDER_BUCKETS: ReadonlySet<ReadBucket> = new Set([
 
 /** Returns what the gateway reports about a call after a provider failure; `null` if it reports nothing. */
 function providerText({ callOutcome, upstreamStatus }: RunFailure): RunText | null {
-  const status = upstreamStatus === null ? '' : ` with status ${upstreamStatus}`;
   switch (callOutcome) {
     case 'refused':
       return bad(
-        `The provider rejected the call${status}`,
-        'Nothing was run or charged. The same call is rejected again until the cause is fixed.',
+        upstreamStatus === null
+          ? t('The provider rejected the call')
+          : t('The provider rejected the call with status {status}', { status: upstreamStatus }),
+        t('Nothing was run or charged. The same call is rejected again until the cause is fixed.'),
       );
     case 'protected':
       return bad(
-        `The provider failed${status}`,
-        'The model may have run and may have been charged. Retrying sends the same idempotency key, so the provider charges once.',
+        providerFailed(upstreamStatus),
+        t(
+          'The model may have run and may have been charged. Retrying sends the same idempotency key, so the provider charges once.',
+        ),
       );
     case 'unknown':
       return bad(
-        `The provider failed${status}`,
-        'It was called once. The model may have run and may have been charged; the provider does not say. Running again is a second call.',
+        providerFailed(upstreamStatus),
+        t(
+          'It was called once. The model may have run and may have been charged; the provider does not say. Running again is a second call.',
+        ),
       );
     default:
       return null;
@@ -135,40 +149,55 @@ function providerText({ callOutcome, upstreamStatus }: RunFailure): RunText | nu
 function inputText({ status, faults, callOutcome }: RunFailure, bodyBytes: number): RunText {
   if (status === 409 && callOutcome === 'unknown') {
     return bad(
-      'Interrupted',
-      'The gateway was stopped while the model ran. The result is lost, and the call may have been charged. Running again is a second call.',
+      t('Interrupted'),
+      t(
+        'The gateway was stopped while the model ran. The result is lost, and the call may have been charged. Running again is a second call.',
+      ),
     );
   }
   if (status === 409) {
     return bad(
-      'This run cannot be retried',
-      'The call was already made, and its response cannot be replayed. Running again is a second call, and may be charged again.',
+      t('This run cannot be retried'),
+      t(
+        'The call was already made, and its response cannot be replayed. Running again is a second call, and may be charged again.',
+      ),
     );
   }
   if (status === 413) {
-    return bad('The input is too large', `${formatBytes(bodyBytes)} exceed the limit of the router. Nothing was run.`);
+    return bad(
+      t('The input is too large'),
+      t('{size} exceed the limit of the router. Nothing was run.', { size: formatBytes(bodyBytes) }),
+    );
   }
   if (status === 422) {
-    const where = faults.length > 0 ? `${formatCount(faults.length, 'field')} to fix. ` : '';
-    return bad('The model rejected this input', `${where}Nothing was run.`);
+    return bad(
+      t('The model rejected this input'),
+      faults.length > 0
+        ? t('{count, plural, one {# field} other {# fields}} to fix. Nothing was run.', { count: faults.length })
+        : t('Nothing was run.'),
+    );
   }
-  return bad('The router rejected this request', 'Fix the input, then run again. Nothing was run.');
+  return bad(t('The router rejected this request'), t('Fix the input, then run again. Nothing was run.'));
 }
 
 const REFUSAL = {
-  yes: 'This model charges for calls that it refuses.',
-  no: 'This model does not charge for calls that it refuses.',
-  maybe: 'A refused call may be charged; the router does not say.',
+  yes: msg('This model charges for calls that it refuses.'),
+  no: msg('This model does not charge for calls that it refuses.'),
+  maybe: msg('A refused call may be charged; the router does not say.'),
 };
 
-function subjectText(subject: string | null): string {
-  if (subject === null || subject === 'input') return 'this input on content-policy grounds';
-  if (subject === 'output') return 'the output on content-policy grounds';
+function providerFailed(status: number | null): string {
+  return status === null ? t('The provider failed') : t('The provider failed with status {status}', { status });
+}
+
+function refusalTitle(subject: string | null): string {
+  if (subject === null || subject === 'input') return t('The provider refused this input on content-policy grounds');
+  if (subject === 'output') return t('The provider refused the output on content-policy grounds');
   const [side, ...kind] = subject.split('_');
   const what = kind.join(' ');
   return side === 'output'
-    ? `the generated ${what} on content-policy grounds`
-    : `the ${what} of this input on content-policy grounds`;
+    ? t('The provider refused the generated {what} on content-policy grounds', { what })
+    : t('The provider refused the {what} of this input on content-policy grounds', { what });
 }
 
 function bad(title: string, explanation: string): RunText {

@@ -1,6 +1,7 @@
 import { COLLECT } from '@contract/router/headers';
 import { credentialOf } from '@/api/credentials';
 import { findSurface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { lost, readResponse, type SentRun } from './read-response';
 import { modelUrl } from './model-url';
 import type { RunRecord, RunStage } from './run-record';
@@ -21,7 +22,7 @@ export function postRun(
   if (signal.aborted) return Promise.resolve({ outcome: { kind: 'aborted' } });
   const surface = findSurface(run.surfaceId);
   const url = surface && modelUrl(surface, run.modelId);
-  if (!surface || url === null) return Promise.resolve({ outcome: lost('This server is no longer configured.') });
+  if (!surface || url === null) return Promise.resolve({ outcome: lost(t('This server is no longer configured.')) });
   const credential = credentialOf(surface, url);
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -55,7 +56,7 @@ function readOutput(request: XMLHttpRequest, run: RunRecord): Promise<SentRun> {
   // Guaranteed by `responseType`.
   const body = request.response as Blob | null;
   if (request.status === 0 || !body) {
-    return Promise.resolve({ outcome: lost('No response, or the connection was lost.') });
+    return Promise.resolve({ outcome: lost(t('No response, or the connection was lost.')) });
   }
   return readResponse({ status: request.status, headers: readHeaders(request.getAllResponseHeaders()), body }, run);
 }

@@ -1,5 +1,6 @@
 import { COLLECT, readResponseHeaders } from '@contract/router/headers';
 import type { RequestStatus } from '@contract/router/queue-schemas';
+import { t } from '@/lib/i18n/messages';
 import { lost, readResponse, type SentRun } from './read-response';
 import type { RunRecord, RunStage } from './run-record';
 import { fieldsOf } from '@contract/typed-objects';
@@ -34,7 +35,7 @@ export async function sendQueued(run: RunRecord, bodyText: string, deps: QueuedC
     const submitted = deps.requestId ?? (await submit(run, bodyText, deps));
     return typeof submitted === 'string' ? await follow(run, submitted, deps) : submitted;
   } catch {
-    return { outcome: lost('The connection to the server broke.') };
+    return { outcome: lost(t('The connection to the server broke.')) };
   }
 }
 
@@ -49,7 +50,7 @@ async function submit(run: RunRecord, body: string, deps: QueuedCallDeps): Promi
   if (response.status !== 201) return readWhole(response, run);
   const { request_id: requestId } = fieldsOf(await response.json());
   if (typeof requestId !== 'string' || requestId === '') {
-    return { outcome: lost('The server accepted the call but returned no request id.') };
+    return { outcome: lost(t('The server accepted the call but returned no request id.')) };
   }
   deps.onRequest(requestId);
   return requestId;

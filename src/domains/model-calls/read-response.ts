@@ -1,5 +1,6 @@
 import { readResponseHeaders } from '@contract/router/headers';
 import { readRouterError } from '@/api/error-body';
+import { t } from '@/lib/i18n/messages';
 import { readQueuedRequest } from './queued-request';
 import type { SendOutcome } from './run-machine';
 import type { CommittedSpend, RunFailure, RunRecord } from './run-record';
@@ -23,7 +24,7 @@ export async function readResponse(
     return { outcome: { kind: 'failure', failure, retryAfterS: details.retryAfterS, spend } };
   }
   if (isCutInHead(body.size, headers)) {
-    return { outcome: lost('The connection broke before the response was complete.') };
+    return { outcome: lost(t('The connection broke before the response was complete.')) };
   }
   const queued = await readQueuedRequest(status, body);
   if (queued) {

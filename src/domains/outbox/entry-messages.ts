@@ -1,4 +1,5 @@
 import { formatDuration } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import type { OutboxEntry } from './outbox-entry';
 import { NOT_STORED } from './outbox-machine';
 import type { OutboxState, Rejection } from './outbox-state';
@@ -19,38 +20,46 @@ export function entryMessages({ state, createdAt }: OutboxEntry, surfaceName: st
   switch (state.name) {
     case 'pending':
     case 'sending':
-      return words('busy', 'Submitting', null);
+      return words('busy', t('Submitting'), null);
     case 'waiting':
       return words(
         'busy',
-        `${waitReason(state.code)}. Retrying in ${timeTo(state.until, now)}`,
+        t('{reason}. Retrying in {duration}', {
+          reason: waitReason(state.code),
+          duration: timeTo(state.until, now),
+        }),
         state.isProbe
-          ? 'A previous attempt may have succeeded. Retrying with the same idempotency key.'
-          : [waitMeaning(state.code), waitedText(now - createdAt), 'Not submitted yet.'].filter(Boolean).join(' '),
+          ? t('A previous attempt may have succeeded. Retrying with the same idempotency key.')
+          : [waitMeaning(state.code), waitedText(now - createdAt), t('Not submitted yet.')].filter(Boolean).join(' '),
       );
     case 'unknown':
       return words(
         'warn',
-        state.hasArrived ? 'Received by the server' : 'Unconfirmed',
+        state.hasArrived ? t('Received by the server') : t('Unconfirmed'),
         state.isLockedOut
-          ? `Sign in to find out whether the job was created, then reload this page. Nothing is submitted twice.`
+          ? t('Sign in to find out whether the job was created, then reload this page. Nothing is submitted twice.')
           : state.hasArrived
-            ? `${surfaceName} received the request, but lists no job for it yet. Checking again in ${timeTo(state.until, now)}.`
-            : `No response. Searching for the job in ${timeTo(state.until, now)}; nothing is submitted twice.`,
+            ? t('{server} received the request, but lists no job for it yet. Checking again in {duration}.', {
+                server: surfaceName,
+                duration: timeTo(state.until, now),
+              })
+            : t('No response. Searching for the job in {duration}; nothing is submitted twice.', {
+                duration: timeTo(state.until, now),
+              }),
       );
     case 'probing':
-      return words('warn', 'Unconfirmed', 'Searching for the job; nothing is submitted twice.');
+      return words('warn', t('Unconfirmed'), t('Searching for the job; nothing is submitted twice.'));
     case 'unsettled':
       return {
-        ...words('warn', 'Submission status unknown', unsettledReason(state, surfaceName)),
+        ...words('warn', t('Submission status unknown'), unsettledReason(state, surfaceName)),
         code: state.refusal ? codeOf(state.refusal) : null,
       };
     case 'submitted':
-      return words('ok', SUBMITTED[state.how], null);
+      return words('ok', t(SUBMITTED[state.how]), null);
     case 'refused':
       return rejectedText(state.refusal);
     case 'canceled':
-      return words('ok', 'Canceled before it was submitted', 'No job was created.');
+      return words('ok', t('Canceled before it was submitted'), t('No job was created.'));
   }
 }
 
@@ -58,19 +67,19 @@ export function entryMessages({ state, createdAt }: OutboxEntry, surfaceName: st
 export function statusAnnouncement({ state }: OutboxEntry): string | null {
   switch (state.name) {
     case 'sending':
-      return 'Submitting the run';
+      return t('Submitting the run');
     case 'waiting':
-      return 'Run queued';
+      return t('Run queued');
     case 'unknown':
-      return state.isLockedOut ? 'Sign in to find the job of this run' : 'No response; searching for the job';
+      return state.isLockedOut ? t('Sign in to find the job of this run') : t('No response; searching for the job');
     case 'unsettled':
-      return 'Submission status unknown';
+      return t('Submission status unknown');
     case 'submitted':
-      return 'Run submitted';
+      return t('Run submitted');
     case 'refused':
-      return 'Run rejected';
+      return t('Run rejected');
     case 'canceled':
-      return 'Run canceled';
+      return t('Run canceled');
     case 'pending':
     case 'probing':
       return null;
@@ -78,10 +87,10 @@ export function statusAnnouncement({ state }: OutboxEntry): string | null {
 }
 
 const SUBMITTED = {
-  answered: 'Submitted',
-  found: 'Submitted (job found)',
-  asked: 'Submitted on retry',
-  chosen: 'Submitted (matched by you)',
+  answered: msg('Submitted'),
+  found: msg('Submitted (job found)'),
+  asked: msg('Submitted on retry'),
+  chosen: msg('Submitted (matched by you)'),
 };
 
 function words(tone: EntryMessages['tone'], title: string, explanation: string | null): EntryMessages {
@@ -94,34 +103,49 @@ function timeTo(until: number, now: number): string {
 
 /** Returns the cause of a 429, identified by its code (J-7.19). */
 function waitReason(code: string): string {
-  if (code === NOT_STORED) return 'Not sent: could not save to browser storage';
-  return submitErrorMessages(code)?.title ?? `The server asked to wait (${code})`;
+  if (code === NOT_STORED) return t('Not sent: could not save to browser storage');
+  return submitErrorMessages(code)?.title ?? t('The server asked to wait ({code})', { code });
 }
 
 /** Returns how long a wait has lasted, or an empty text for short waits. */
 function waitedText(ms: number): string {
-  return ms < LONG_WAIT_MS ? '' : `Waiting for ${formatDuration(Math.floor(ms / 1000) * 1000)} so far.`;
+  return ms < LONG_WAIT_MS
+    ? ''
+    : t('Waiting for {duration} so far.', { duration: formatDuration(Math.floor(ms / 1000) * 1000) });
 }
 
 function waitMeaning(code: string): string {
-  return code === NOT_STORED ? 'Is its disk full?' : (submitErrorMessages(code)?.wait ?? '');
+  return code === NOT_STORED ? t('Is its disk full?') : (submitErrorMessages(code)?.wait ?? '');
 }
 
 function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, surfaceName: string): string {
   switch (why) {
     // A claimed idempotency key does not mean that there is a job (Job API 4, rule 4).
     case 'taken_but_not_listed':
-      return `${surfaceName} received the request, but lists no job for it: the job may or may not exist. Submitting it as a new run may run it twice.`;
+      return t(
+        '{server} received the request, but lists no job for it: the job may or may not exist. Submitting it as a new run may run it twice.',
+        { server: surfaceName },
+      );
     case 'taken_and_no_list':
-      return `${surfaceName} received the request, but cannot list jobs: the job may or may not exist. Submitting it as a new run may run it twice.`;
+      return t(
+        '{server} received the request, but cannot list jobs: the job may or may not exist. Submitting it as a new run may run it twice.',
+        { server: surfaceName },
+      );
     case 'key_too_old':
-      return 'More than a day has passed, so a retry with the same idempotency key is no longer safe. No matching job in the list.';
+      return t(
+        'More than a day has passed, so a retry with the same idempotency key is no longer safe. No matching job in the list.',
+      );
     case 'check_refused':
-      return `The check was rejected; the first attempt may have succeeded.${refusal?.status === 401 ? ' Sign in, then retry.' : ''}`;
+      return refusal?.status === 401
+        ? t('The check was rejected; the first attempt may have succeeded. Sign in, then retry.')
+        : t('The check was rejected; the first attempt may have succeeded.');
     case 'foreign_refusal':
-      return `${refusal?.message.replace(/\.?$/, '.')} This response does not come from the API; a proxy in front of ${surfaceName} may have sent it. The job may exist. Retry safely reuses the idempotency key, so there is at most one job.`;
+      return t(
+        '{message} This response does not come from the API; a proxy in front of {server} may have sent it. The job may exist. Retry safely reuses the idempotency key, so there is at most one job.',
+        { message: refusal?.message.replace(/\.?$/, '.') ?? '', server: surfaceName },
+      );
     case 'stopped':
-      return 'Search stopped. The job may exist.';
+      return t('Search stopped. The job may exist.');
   }
 }
 
@@ -131,7 +155,7 @@ function rejectedText(rejection: Rejection): EntryMessages {
 }
 
 function codeOf({ code, status, requestId }: Rejection): string {
-  return [status === 0 ? code : `${status} ${code}`, requestId ? `request ${requestId}` : '']
+  return [status === 0 ? code : `${status} ${code}`, requestId ? t('request {requestId}', { requestId }) : '']
     .filter(Boolean)
     .join(', ');
 }

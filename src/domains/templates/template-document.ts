@@ -1,6 +1,7 @@
 import { isObject, member } from '@contract/json/json-values';
 import { JsonSyntaxError, parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { asLink, type Graph } from '@contract/workflow/graph';
+import { t } from '@/lib/i18n/messages';
 import { seenLine, seenText } from '@/lib/seen-text';
 import type { SeedMode } from '../drafts/draft';
 import { fieldKey, splitFieldKey } from '../drafts/field-key';
@@ -88,10 +89,10 @@ export function readTemplateDocument(text: string): TemplateParseResult | null {
   if (typeof version === 'number' && version > TEMPLATE_VERSION) return newerVersion(version);
   const section = member(value, 'template');
   const span = members.get('workflow');
-  if (version !== TEMPLATE_VERSION || !isObject(section) || !span) return DAMAGED;
-  if (hasReservedName(value)) return RESERVED_NAME;
+  if (version !== TEMPLATE_VERSION || !isObject(section) || !span) return damaged();
+  if (hasReservedName(value)) return reservedName();
   const template = readTemplate(section);
-  if (!template) return DAMAGED;
+  if (!template) return damaged();
   const workflowText = text.slice(span.start, span.end);
   const seedModes = readSeeds(member(section, 'seeds'));
   const fillIns = readFillIns(member(section, 'fill_ins'));
@@ -102,22 +103,25 @@ export function readTemplateDocument(text: string): TemplateParseResult | null {
 function newerVersion(version: number): TemplateParseResult {
   return {
     ok: false,
-    title: 'This template is from a newer Flowdeck',
-    explanation: `It has version ${version} of the format, and this Flowdeck reads version ${TEMPLATE_VERSION}. Update Flowdeck, then open it again.`,
+    title: t('This template is from a newer Flowdeck'),
+    explanation: t(
+      'It has version {version} of the format, and this Flowdeck reads version {known}. Update Flowdeck, then open it again.',
+      { version, known: TEMPLATE_VERSION },
+    ),
   };
 }
 
-const DAMAGED: TemplateParseResult = {
+const damaged = (): TemplateParseResult => ({
   ok: false,
-  title: 'This template is damaged',
-  explanation: 'Its list of inputs or its workflow is missing or too long. Ask for the file again.',
-};
+  title: t('This template is damaged'),
+  explanation: t('Its list of inputs or its workflow is missing or too long. Ask for the file again.'),
+});
 
-const RESERVED_NAME: TemplateParseResult = {
+const reservedName = (): TemplateParseResult => ({
   ok: false,
-  title: 'This template is not safe to open',
-  explanation: 'It contains the name “__proto__”, which no workflow uses.',
-};
+  title: t('This template is not safe to open'),
+  explanation: t('It contains the name “__proto__”, which no workflow uses.'),
+});
 
 /** Iterative, since the text may be nested deeply. */
 function hasReservedName(value: JsonValue): boolean {

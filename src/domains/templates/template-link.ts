@@ -1,3 +1,4 @@
+import { msg, t } from '@/lib/i18n/messages';
 import { inflate } from '../workflow-files/inflate';
 
 /** Templates in the fragment of a URL, which browsers do not send to servers. */
@@ -26,17 +27,21 @@ export type UnpackResult = { ok: true; text: string } | { ok: false; explanation
 /** Unpacks an untrusted fragment. */
 export async function unpackTemplate(hash: string): Promise<UnpackResult> {
   const packed = hash.replace(/^#/, '').slice(PARAMETER.length);
-  if (packed.length > MAX_LINK) return { ok: false, explanation: `It is longer than ${MAX_LINK} characters.` };
+  if (packed.length > MAX_LINK)
+    return { ok: false, explanation: t('It is longer than {count} characters.', { count: MAX_LINK }) };
   const bytes = fromBase64Url(packed);
   const inflated = bytes && (await inflate(bytes, 'deflate-raw', MAX_TEXT_BYTES));
   if (inflated?.ok === false && inflated.why === 'too_large') {
-    return { ok: false, explanation: `Its content is larger than ${MAX_TEXT_BYTES / 1024 / 1024} MiB.` };
+    return {
+      ok: false,
+      explanation: t('Its content is larger than {size}.', { size: `${MAX_TEXT_BYTES / 1024 / 1024} MiB` }),
+    };
   }
   const text = inflated?.ok ? decode(inflated.bytes) : null;
-  return text === null ? { ok: false, explanation: CUT } : { ok: true, text };
+  return text === null ? { ok: false, explanation: t(CUT) } : { ok: true, text };
 }
 
-const CUT = 'It was probably cut where it was copied or sent. Ask for it again, or for the file.';
+const CUT = msg('It was probably cut where it was copied or sent. Ask for it again, or for the file.');
 
 function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
   try {

@@ -1,9 +1,10 @@
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { readGraph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import { andList } from '@contract/word-list';
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { FillIn } from '@/domains/drafts/fill-ins';
+import { andList } from '@/lib/i18n/word-lists';
+import { msg, t } from '@/lib/i18n/messages';
 import { MAX_PROBLEMS, type UiConversion, type UiProblem } from './conversion-result';
 import { asLiteral, fillInOf, setMember } from './exported-value';
 import { openGroupNodes } from './group-nodes';
@@ -16,7 +17,7 @@ import { controlSlots, isUploadButton, type DefinedInput } from './widget-slots'
 import { fits, shorten } from './widget-values';
 import { BYPASSED, MUTED, readUiWorkflow, type UiNode } from './ui-graph';
 
-const EXPORT_ADVICE = 'Open the file in ComfyUI, choose Workflow → Export (API), and use the exported file.';
+const EXPORT_ADVICE = msg('Open the file in ComfyUI, choose Workflow → Export (API), and use the exported file.');
 
 /**
  * Converts a workflow as ComfyUI's editor saves it to the API format, as the editor does when it queues a job. What is not certain is
@@ -52,7 +53,9 @@ class Conversion {
   run(): UiConversion {
     const { unreadable } = this.workflow;
     if (unreadable.length > 0) {
-      this.addWhole(`${unreadable.length} entries of its node list have no id or class, or an id twice.`);
+      this.addWhole(
+        t('{count} entries of its node list have no id or class, or an id twice.', { count: unreadable.length }),
+      );
     }
     const { scopes, problems } = openScopes(this.workflow, this.reader);
     for (const problem of problems) this.addScopeProblem(problem);
@@ -62,13 +65,16 @@ class Conversion {
     if (this.problems.length > 0 && unknownClasses.length === 0) return this.failure();
     const result = readGraph(this.graph);
     if (!result.ok) {
-      this.addWhole(result.problem.kind === 'empty' ? 'No node of it runs.' : `${result.problem.message}.`);
+      this.addWhole(result.problem.kind === 'empty' ? t('No node of it runs.') : `${result.problem.message}.`);
       return this.failure();
     }
     const { modes, shared } = this.seeds.read();
     for (const { nodeId, input } of shared) {
       this.notes.push(
-        `Node ${nodeId}: “${input}” gets its value from a primitive that other inputs use too, so it stays after a run.`,
+        t(
+          'Node {nodeId}: “{input}” gets its value from a primitive that other inputs use too, so it stays after a run.',
+          { nodeId, input },
+        ),
       );
     }
     const { author, notes: formNotes } = authorParts(this.workflow, result.graph, this.unknownClasses);
@@ -99,16 +105,18 @@ class Conversion {
         this.add(
           scope,
           node,
-          'It is a group node, the predecessor of subgraphs, and does not fit the group that the file has under its name.',
-          'Open the file in ComfyUI, which turns group nodes into subgraphs, check it and save it again.',
+          t(
+            'It is a group node, the predecessor of subgraphs, and does not fit the group that the file has under its name.',
+          ),
+          t('Open the file in ComfyUI, which turns group nodes into subgraphs, check it and save it again.'),
         );
         return;
       case 'broadcast':
         this.add(
           scope,
           node,
-          'It connects other nodes when ComfyUI’s editor queues: these connections are not in the file.',
-          EXPORT_ADVICE,
+          t('It connects other nodes when ComfyUI’s editor queues: these connections are not in the file.'),
+          t(EXPORT_ADVICE),
         );
         return;
       case 'subgraph':
@@ -136,8 +144,8 @@ class Conversion {
       this.add(
         scope,
         node,
-        `${widgets.misfit} The file was saved with another version of the class.`,
-        'Open the file in a ComfyUI of this version, check the node and save it again.',
+        `${widgets.misfit} ${t('The file was saved with another version of the class.')}`,
+        t('Open the file in a ComfyUI of this version, check the node and save it again.'),
       );
       return;
     }
@@ -167,12 +175,16 @@ class Conversion {
       this.note(
         scope,
         node,
-        `${listed}: the file has two different values. The one that ComfyUI runs is used, not the one saved by name.`,
+        t(
+          '{inputs}: the file has two different values. The one that ComfyUI runs is used, not the one saved by name.',
+          { inputs: listed },
+        ),
       );
     }
     if (widgets.defaulted.length > 0) {
       const listed = widgets.defaulted.filter((name) => Object.hasOwn(values, name)).map((name) => `“${name}”`);
-      if (listed.length > 0) this.note(scope, node, `${listed.join(', ')}: not in the file, so the default is used.`);
+      if (listed.length > 0)
+        this.note(scope, node, t('{inputs}: not in the file, so the default is used.', { inputs: listed.join(', ') }));
     }
     this.setNode(scope, node, values);
   }
@@ -211,8 +223,8 @@ class Conversion {
         this.add(
           scope,
           node,
-          `Its class has no input “${input.name}”, which is connected.`,
-          'The class differs between the two ComfyUI versions: connect it again in ComfyUI.',
+          t('Its class has no input “{name}”, which is connected.', { name: input.name }),
+          t('The class differs between the two ComfyUI versions: connect it again in ComfyUI.'),
         );
         continue;
       }
@@ -238,8 +250,11 @@ class Conversion {
     this.add(
       scope,
       node,
-      `The value ${shorten(value)} does not fit its input “${name}”. It comes from a primitive node or from the subgraph around it.`,
-      'Open the file in a ComfyUI of this version, check the value and save it again.',
+      t(
+        'The value {value} does not fit its input “{name}”. It comes from a primitive node or from the subgraph around it.',
+        { value: shorten(value), name },
+      ),
+      t('Open the file in a ComfyUI of this version, check the value and save it again.'),
     );
   }
 
@@ -250,29 +265,45 @@ class Conversion {
   }
 
   private addWhole(message: string): void {
-    this.problems.push({ nodeId: '', title: '', classType: '', message, advice: EXPORT_ADVICE });
+    this.problems.push({ nodeId: '', title: '', classType: '', message, advice: t(EXPORT_ADVICE) });
   }
 
   private addScopeProblem({ scope, node, kind, detail }: ScopeProblem): void {
     switch (kind) {
       case 'cycle':
-        this.add(scope, node, `The subgraph “${detail}” contains itself.`, 'Remove the inner one in ComfyUI.');
+        this.add(
+          scope,
+          node,
+          t('The subgraph “{name}” contains itself.', { name: detail }),
+          t('Remove the inner one in ComfyUI.'),
+        );
         return;
       case 'too_many':
-        this.add(scope, node, `With all its subgraphs, the workflow has more than ${detail} nodes.`, EXPORT_ADVICE);
+        this.add(
+          scope,
+          node,
+          t('With all its subgraphs, the workflow has more than {count} nodes.', { count: detail }),
+          t(EXPORT_ADVICE),
+        );
         return;
       case 'lost_value':
         this.add(
           scope,
           node,
-          `It has a value that its subgraph does not accept: ${detail}.`,
-          'Open the file in ComfyUI, check the node and save it again.',
+          t('It has a value that its subgraph does not accept: {values}.', { values: detail }),
+          t('Open the file in ComfyUI, check the node and save it again.'),
         );
         return;
     }
   }
 
   private note(scope: Scope, node: UiNode, text: string): void {
-    this.notes.push(`Node ${scope.prefix}${node.id} (${this.reader.displayName(node)}): ${text}`);
+    this.notes.push(
+      t('Node {nodeId} ({name}): {text}', {
+        nodeId: scope.prefix + node.id,
+        name: this.reader.displayName(node),
+        text,
+      }),
+    );
   }
 }

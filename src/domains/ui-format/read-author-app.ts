@@ -1,5 +1,4 @@
 import { member } from '@contract/json/json-values';
-import { andList } from '@contract/word-list';
 import { asLink, type Graph } from '@contract/workflow/graph';
 import {
   EMPTY_TEMPLATE,
@@ -10,6 +9,8 @@ import {
   type Template,
 } from '@/domains/drafts/template';
 import { uniqueLabels } from '@/domains/drafts/unique-labels';
+import { andList } from '@/lib/i18n/word-lists';
+import { t } from '@/lib/i18n/messages';
 import { seenLine } from '@/lib/seen-text';
 import { nodeKind, targetOf } from './node-reader';
 import { proxyWidgets } from './scopes';
@@ -51,7 +52,10 @@ export function appForm(workflow: UiWorkflow, graph: Graph, unknownClasses: Read
     const { found, isUnknown } = widget ? inputsBehind(workflow, graph, widget, unknownClasses, budget) : NONE;
     isWaiting ||= isUnknown;
     if (!widget || found.length === 0) {
-      if (!isUnknown) missing.push(`“${shownName(input.name)}” of node ${shownName(nodeIdOf(input.id))}`);
+      if (!isUnknown)
+        missing.push(
+          t('“{name}” of node {nodeId}', { name: shownName(input.name), nodeId: shownName(nodeIdOf(input.id)) }),
+        );
       continue;
     }
     const label = shownName(labelOf(workflow, widget, input));
@@ -78,10 +82,18 @@ export function appForm(workflow: UiWorkflow, graph: Graph, unknownClasses: Read
     template: shown.length === 0 || isWaiting ? null : template,
     notes: [
       ...(missing.length > 0
-        ? [`App mode names inputs that have no value in this workflow: ${andList(missing, MAX_LISTED)}.`]
+        ? [
+            t('App mode names inputs that have no value in this workflow: {inputs}.', {
+              inputs: andList(missing, MAX_LISTED),
+            }),
+          ]
         : []),
       ...(lost.length > 0
-        ? [`App mode names outputs of nodes that do not run or are missing: ${andList(lost, MAX_LISTED)}.`]
+        ? [
+            t('App mode names outputs of nodes that do not run or are missing: {outputs}.', {
+              outputs: andList(lost, MAX_LISTED),
+            }),
+          ]
         : []),
     ],
   };

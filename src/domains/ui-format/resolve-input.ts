@@ -1,4 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import type { NodeReader, NodeParseResult } from './node-reader';
 import { widgetBehind, widgetKey, type Scope } from './scopes';
 import { CONTROL } from './seed-modes';
@@ -44,7 +45,10 @@ export class InputResolver {
       const key = `${position.scope.prefix}${position.node.id} ${place}`;
       this.stepsLeft -= 1;
       if (visited.has(key) || this.stepsLeft < 0) {
-        return problem(`The connection of “${input.name}” leads in a circle.`, 'Remove the circle in ComfyUI.');
+        return problem(
+          t('The connection of “{name}” leads in a circle.', { name: input.name }),
+          t('Remove the circle in ComfyUI.'),
+        );
       }
       visited.add(key);
       const step: Step =
@@ -93,8 +97,13 @@ function stepFromOutput(position: Extract<Position, { at: 'output' }>, reader: N
       const { outputTypes, widgets } = reading;
       if (widgets && slot >= outputTypes.length) {
         return problem(
-          `It uses output ${slot + 1} of node ${scope.prefix}${node.id} (${node.type}), which has ${outputTypes.length}.`,
-          'The class differs between the two ComfyUI versions: connect it again in ComfyUI.',
+          t('It uses output {number} of node {nodeId} ({class}), which has {count}.', {
+            number: slot + 1,
+            nodeId: scope.prefix + node.id,
+            class: node.type,
+            count: outputTypes.length,
+          }),
+          t('The class differs between the two ComfyUI versions: connect it again in ComfyUI.'),
         );
       }
       return { kind: 'output', nodeId: `${scope.prefix}${node.id}`, slot };
@@ -120,7 +129,7 @@ function stepIntoSubgraph({ scope, node, slot, type }: Extract<Position, { at: '
   const inner = scope.inner.get(node.id);
   const [linkId] = inner?.graph.outputs[slot]?.linkIds ?? [];
   if (!inner || linkId === undefined) return NOTHING;
-  const ending: UiInput = { name: `output ${slot + 1}`, type, link: linkId, widget: null };
+  const ending: UiInput = { name: t('output {number}', { number: slot + 1 }), type, link: linkId, widget: null };
   return { at: 'input', scope: inner, node, input: ending, type };
 }
 
@@ -135,15 +144,17 @@ function stepFromGet({ scope, node, type }: Extract<Position, { at: 'output' }>,
     const [input] = reader.read(setter).inputs;
     if (setters.length > 1 || name === null) {
       return problem(
-        `Several Set nodes have the name ${name === null ? 'of its Get node' : `“${name}”`}.`,
-        'Rename them in ComfyUI, so that each name exists once.',
+        name === null
+          ? t('Several Set nodes have the name of its Get node.')
+          : t('Several Set nodes have the name “{name}”.', { name }),
+        t('Rename them in ComfyUI, so that each name exists once.'),
       );
     }
     return input ? { at: 'output', scope: place, node: setter, slot: 0, type } : NOTHING;
   }
   return problem(
-    `Its Get node finds no Set node with the name “${name ?? ''}”.`,
-    'Add the Set node, or connect the nodes directly in ComfyUI.',
+    t('Its Get node finds no Set node with the name “{name}”.', { name: name ?? '' }),
+    t('Add the Set node, or connect the nodes directly in ComfyUI.'),
   );
 }
 
@@ -199,8 +210,8 @@ function areCompatible(left: string, right: string): boolean {
 
 function lostLink({ name }: UiInput): InputSource {
   return problem(
-    `The connection of “${name}” is broken: its source is missing in the file.`,
-    'Open the file in ComfyUI, connect the input again and save it.',
+    t('The connection of “{name}” is broken: its source is missing in the file.', { name }),
+    t('Open the file in ComfyUI, connect the input again and save it.'),
   );
 }
 

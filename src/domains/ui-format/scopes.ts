@@ -1,4 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { targetOf, type NodeReader } from './node-reader';
 import { BYPASSED, MUTED, type UiGraph, type UiNode, type UiWorkflow } from './ui-graph';
 
@@ -87,7 +88,8 @@ function takeHostValues(inner: Scope, outer: Scope, host: UiNode, reader: NodeRe
   }
   const lost: string[] = [];
   const extra = saved.slice(ports.length).find((value) => value !== null);
-  if (proxies.length === 0 && extra !== undefined) lost.push(`${saved.length} values for ${ports.length} inputs`);
+  if (proxies.length === 0 && extra !== undefined)
+    lost.push(t('{values} values for {inputs} inputs', { values: saved.length, inputs: ports.length }));
   for (const [index, { nodeId, name }] of proxies.entries()) {
     const value = saved[index];
     if (value === undefined || value === null || name.startsWith('$$')) continue;

@@ -2,7 +2,7 @@ import { isNumber } from '@contract/json/json-values';
 import { LosslessNumber, parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import type { NodeDefinition } from '@contract/workflow/node-definitions';
 import { fieldsOf } from '@contract/typed-objects';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { madeValue } from './exported-value';
 import type { UiNode } from './ui-graph';
 import { chosenInputs, controlSlots, definedInputs, hasUploadButton, type DefinedInput } from './widget-slots';
@@ -99,7 +99,13 @@ function assignList(
   // Values that no input takes move none. A class without any input may not be known.
   const takesNone = at === 0 && defined.length > 0;
   if (found.misfit !== null || takesNone || left.length <= spare || left.every(isNothing)) return found;
-  return { ...found, misfit: `It has ${formatCount(saved.length, 'saved value')}, but its class accepts ${at}.` };
+  return {
+    ...found,
+    misfit: t('It has {count, plural, one {# saved value} other {# saved values}}, but its class accepts {accepted}.', {
+      count: saved.length,
+      accepted: at,
+    }),
+  };
 }
 
 function isNothing(value: JsonValue): boolean {
@@ -146,7 +152,10 @@ function assign(
     if (value === undefined) continue;
     // A value under a name that fits no longer moves no other: the form shows what is wrong with it.
     if (named === null && !linked.has(input.name) && !fits(input, value)) {
-      found.misfit ??= `The saved value ${shorten(value)} does not fit the input “${input.name}”.`;
+      found.misfit ??= t('The saved value {value} does not fit the input “{name}”.', {
+        value: shorten(value),
+        name: input.name,
+      });
     }
     if (input.widget === 'shown') continue;
     found.values.set(input.name, value);
@@ -154,7 +163,11 @@ function assign(
     const added = chosenInputs(input, plain(value));
     if (added) pending.push(...added.reverse());
     else if (named) takeNested(input, named, found);
-    else found.misfit ??= `The class has no option ${shorten(value)} for “${input.name}”.`;
+    else
+      found.misfit ??= t('The class has no option {value} for “{name}”.', {
+        value: shorten(value),
+        name: input.name,
+      });
   }
   return found;
 }
@@ -162,7 +175,8 @@ function assign(
 /** A group of widgets that grows in the editor: its values are certain only if they are saved by name. */
 function takeGroup(input: DefinedInput, named: JsonObject | null, found: WidgetValues): void {
   if (named) takeNested(input, named, found);
-  else found.misfit ??= `The input “${input.name}” is a group of fields that grows in ComfyUI’s editor.`;
+  else
+    found.misfit ??= t('The input “{name}” is a group of fields that grows in ComfyUI’s editor.', { name: input.name });
 }
 
 /** Takes the values that belong to an input by their names, whichever inputs the class defines there. */

@@ -1,4 +1,5 @@
-import { andList } from '@contract/word-list';
+import { andList } from '@/lib/i18n/word-lists';
+import { t } from '@/lib/i18n/messages';
 import { compiledList, type WildcardLists } from './wildcards';
 import { findListReferences } from './wildcard-syntax';
 
@@ -21,7 +22,9 @@ export function namedLists(text: string, lists: WildcardLists): NamedList[] {
     const isKnown = Object.hasOwn(lists, name);
     const isInWord = /[\p{L}\p{N}_]/u.test(text.charAt(start - 1) + text.charAt(end));
     if (found.has(name) || (!isKnown && isInWord)) continue;
-    const result = isKnown ? compiledList(name, lists) : { problem: `There is no wildcard list “${name}”.` };
+    const result = isKnown
+      ? compiledList(name, lists)
+      : { problem: t('There is no wildcard list “{name}”.', { name }) };
     found.set(
       name,
       'problem' in result

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { msg, t } from '@/lib/i18n/messages';
 import { foldedName, listNamedTexts, type NamedText, type NamedTextProblem } from '../curated/named-texts';
 import { isListName } from './wildcard-syntax';
 import { listValues, type WildcardLists } from './wildcards';
@@ -41,21 +42,21 @@ export function usableLists<List extends Pick<NamedText, 'id' | 'name'>>(lists: 
 /** Returns why a list cannot be saved; `null` if it can. */
 export function listProblem(lists: readonly NamedText[], { id, name, text }: NamedText): NamedTextProblem | null {
   const others = lists.filter((list) => list.id !== id);
-  if (name === '') return { in: 'name', message: 'A name is required.' };
-  if (!isListName(name)) return { in: 'name', message: NAME_RULE };
+  if (name === '') return { in: 'name', message: t('A name is required.') };
+  if (!isListName(name)) return { in: 'name', message: t(NAME_RULE) };
   if (others.some((other) => foldedName(other.name) === foldedName(name))) {
-    return { in: 'name', message: 'Another list has this name.' };
+    return { in: 'name', message: t('Another list has this name.') };
   }
-  if (listValues(text).length === 0) return { in: 'text', message: 'At least one value is required.' };
+  if (listValues(text).length === 0) return { in: 'text', message: t('At least one value is required.') };
   if (others.length < LIST_LIMITS.count) return null;
-  return { in: null, message: `At most ${LIST_LIMITS.count} lists can be saved.` };
+  return { in: null, message: t('At most {count} lists can be saved.', { count: LIST_LIMITS.count }) };
 }
 
-const NAME_RULE = 'A name has letters from a to z and digits, with single - _ . or / between them.';
+const NAME_RULE = msg('A name has letters from a to z and digits, with single - _ . or / between them.');
 
 /** Returns why texts do not use a saved list; `null` if they do. */
 export function unusedReason(lists: readonly NamedText[], { id, name }: NamedText): string | null {
-  if (!isListName(name)) return `Not used: “${name}” cannot be typed as the name of a list. Rename it.`;
+  if (!isListName(name)) return t('Not used: “{name}” cannot be typed as the name of a list. Rename it.', { name });
   const isUsed = lists.every((other) => other.name !== name || other.id >= id);
-  return isUsed ? null : 'Not used: another list has this name. Rename it.';
+  return isUsed ? null : t('Not used: another list has this name. Rename it.');
 }

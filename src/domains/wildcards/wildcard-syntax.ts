@@ -1,3 +1,5 @@
+import { t } from '@/lib/i18n/messages';
+
 /** `{a|b}` is one of its options, `__name__` one value of a list. A backslash makes `{`, `}` and `|` plain characters. */
 export type Template = readonly TemplatePart[];
 
@@ -39,7 +41,13 @@ export function parseWildcards(text: string): Template {
       } else if (depth > 0 && (char === '|' || char === '}')) {
         break;
       } else if (char === '}') {
-        throw new WildcardProblem(`“}” at character ${at + 1} closes nothing. Write \\} for the character itself.`);
+        throw new WildcardProblem(
+          t('“{brace}” at character {position} closes nothing. Write {escaped} for the character itself.', {
+            brace: '}',
+            position: at + 1,
+            escaped: String.raw`\}`,
+          }),
+        );
       } else {
         const name = char === '_' ? listName() : null;
         if (name === null) {
@@ -54,14 +62,20 @@ export function parseWildcards(text: string): Template {
 
   function choice(depth: number): TemplatePart {
     const start = at;
-    if (depth > MAX_NESTING) throw new WildcardProblem('The choices are nested too deeply.');
+    if (depth > MAX_NESTING) throw new WildcardProblem(t('The choices are nested too deeply.'));
     const options: Template[] = [];
     do {
       at += 1;
       options.push(sequence(depth));
     } while (text.charAt(at) === '|');
     if (at >= text.length) {
-      throw new WildcardProblem(`“{” at character ${start + 1} is not closed. Write \\{ for the character itself.`);
+      throw new WildcardProblem(
+        t('“{brace}” at character {position} is not closed. Write {escaped} for the character itself.', {
+          brace: '{',
+          position: start + 1,
+          escaped: String.raw`\{`,
+        }),
+      );
     }
     at += 1;
     return { kind: 'choice', options };

@@ -1,6 +1,7 @@
 import { checksumOf } from '@/lib/checksum-of';
 import { formatInteger } from '@/lib/format';
 import { MAX_CELLS } from '../batches/batch-plan';
+import { t } from '@/lib/i18n/messages';
 import { createRandom } from '@/lib/random-numbers';
 import { parseWildcards, WildcardProblem, type Template } from './wildcard-syntax';
 
@@ -134,7 +135,7 @@ interface Scope {
 /** @throws WildcardProblem */
 function compile(template: Template, { depth, ...outer }: Scope): Compiled {
   if (depth > MAX_DEPTH)
-    throw new WildcardProblem(`More than ${MAX_DEPTH} lists and choices are inside of each other.`);
+    throw new WildcardProblem(t('More than {most} lists and choices are inside of each other.', { most: MAX_DEPTH }));
   const scope = { ...outer, depth: depth + 1 };
   return sequenceOf(
     template.map((part): Compiled => {
@@ -148,9 +149,9 @@ function compile(template: Template, { depth, ...outer }: Scope): Compiled {
 }
 
 function compileList(name: string, scope: Scope): Compiled {
-  if (scope.inside.includes(name)) throw new WildcardProblem(`The list __${name}__ contains itself.`);
+  if (scope.inside.includes(name)) throw new WildcardProblem(t('The list __{name}__ contains itself.', { name }));
   const options = optionsOf(name, scope.lists);
-  if (options.length === 0) throw new WildcardProblem(`The list __${name}__ has no values yet.`);
+  if (options.length === 0) throw new WildcardProblem(t('The list __{name}__ has no values yet.', { name }));
   const inner = { ...scope, inside: [...scope.inside, name] };
   return choiceOf(options.map((option) => compile(parseOption(option, name), inner)));
 }
@@ -159,7 +160,8 @@ function parseOption(option: string, name: string): Template {
   try {
     return parseWildcards(option);
   } catch (error) {
-    if (error instanceof WildcardProblem) throw new WildcardProblem(`In the list __${name}__: ${error.message}`);
+    if (error instanceof WildcardProblem)
+      throw new WildcardProblem(t('In the list __{name}__: {message}', { name, message: error.message }));
     throw error;
   }
 }
@@ -173,7 +175,9 @@ function sequenceOf(parts: readonly Compiled[]): Compiled {
   }
   if (size > MAX_SIZE) {
     throw new WildcardProblem(
-      `One text can grow to more than ${formatInteger(MAX_SIZE)} characters. Use fewer lists inside of each other.`,
+      t('One text can grow to more than {count} characters. Use fewer lists inside of each other.', {
+        count: formatInteger(MAX_SIZE),
+      }),
     );
   }
   return { kind: 'sequence', parts, count, size };
@@ -193,7 +197,7 @@ function choiceOf(parts: readonly Compiled[]): Compiled {
 function checkedCount(count: bigint): bigint {
   if (count <= MAX_COUNT) return count;
   throw new WildcardProblem(
-    'These choices have more combinations than can be picked from. Use fewer lists inside of each other.',
+    t('These choices have more combinations than can be picked from. Use fewer lists inside of each other.'),
   );
 }
 
@@ -244,7 +248,9 @@ class Texts {
     if (this.chars <= MAX_CHARS_OF_ALL) return;
     const most = formatInteger(MAX_CHARS_OF_ALL / 1_000_000);
     throw new WildcardProblem(
-      `The texts have more than ${most} million characters together. Use fewer, or shorter ones.`,
+      t('The texts have more than {millions} million characters together. Use fewer, or shorter ones.', {
+        millions: most,
+      }),
     );
   }
 
@@ -284,6 +290,11 @@ function randomTexts(compiled: Compiled, { count, seed }: Picks): string[] {
 }
 
 function tooMany(count: bigint): string {
-  const shown = count > 1_000_000_000n ? 'More than a billion' : formatInteger(Number(count));
-  return `${shown} combinations; a sweep has at most ${formatInteger(MAX_CELLS)} jobs. Use random picks.`;
+  const most = formatInteger(MAX_CELLS);
+  return count > 1_000_000_000n
+    ? t('More than a billion combinations; a sweep has at most {most} jobs. Use random picks.', { most })
+    : t('{count} combinations; a sweep has at most {most} jobs. Use random picks.', {
+        count: formatInteger(Number(count)),
+        most,
+      });
 }

@@ -9,6 +9,7 @@ import { lacksCapability, learn } from '@/api/surfaces/capability-record';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
 import { IMAGE_HEAD_BYTES, readImageSize } from '@/lib/files/image-size';
+import { t } from '@/lib/i18n/messages';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { useNow } from '@/lib/hooks/use-now';
@@ -73,7 +74,7 @@ export function AssetDetails({ surface, asset, facts, run }: AssetDetailsProps) 
               key={id}
               size="icon"
               tone={tone ?? 'plain'}
-              aria-label={`${ASSET_ACTIONS[id].label.replace('…', '')} ${name}`}
+              aria-label={t('{action} {name}', { action: t(ASSET_ACTIONS[id].label).replace('…', ''), name })}
               aria-pressed={id === 'star' ? isOn : undefined}
               title={label}
               disabledReason={reason}
@@ -135,8 +136,8 @@ function Preview({ surface, asset, url, onOpen, onLoadError }: PreviewProps) {
   return (
     <button
       type="button"
-      aria-label={`Open large: ${assetName(asset)}`}
-      title={ASSET_ACTIONS.open.label}
+      aria-label={t('Open large: {name}', { name: assetName(asset) })}
+      title={t(ASSET_ACTIONS.open.label)}
       className="h-72 overflow-hidden rounded-lg border border-line text-left hover:border-control"
       onClick={onOpen}
     >
@@ -163,46 +164,46 @@ function Details({ surface, asset, url, run }: DetailsProps) {
   return (
     <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-y-2 border-t border-line pt-3 [&_dt]:text-muted">
       {isImage ? (
-        <Detail name="Dimensions">
+        <Detail name={t('Dimensions')}>
           {size.data ? `${size.data.width} × ${size.data.height}` : size.isPending ? '…' : '–'}
         </Detail>
       ) : null}
-      <Detail name="Size">{formatOutputSize(asset)}</Detail>
-      <Detail name="Type">{asset.content_type}</Detail>
-      <Detail name={jobId ? 'Created' : isModelResult(asset) ? 'Copied' : 'Uploaded'}>
+      <Detail name={t('Size')}>{formatOutputSize(asset)}</Detail>
+      <Detail name={t('Type')}>{asset.content_type}</Detail>
+      <Detail name={jobId ? t('Created') : isModelResult(asset) ? t('Copied') : t('Uploaded')}>
         {formatDateTime(Date.parse(asset.created_at))}
       </Detail>
       {jobId ? (
-        <Detail name="Job">
+        <Detail name={t('Job')}>
           <MakerLink surface={surface} jobId={jobId} title={asset.job_title} />
         </Detail>
       ) : null}
       {jobId && asset.node_id ? (
-        <Detail name="Node">
+        <Detail name={t('Node')}>
           <NodeName surface={surface} jobId={jobId} nodeId={asset.node_id} />
         </Detail>
       ) : null}
-      <Detail name="Expires">
+      <Detail name={t('Expires')}>
         <span className={classNames(kept.isSoon && 'text-warn')}>{kept.text}</span>
         {asset.expires_at && hash ? (
           <button
             type="button"
-            title={jobId ? 'Saves a copy that outlives the job' : 'Removes the expiry'}
+            title={jobId ? t('Saves a copy that outlives the job') : t('Removes the expiry')}
             className="ml-2 rounded text-accent hover:underline"
             onClick={() => run('keep', [asset])}
           >
-            {ASSET_ACTIONS.keep.label}
+            {t(ASSET_ACTIONS.keep.label)}
           </button>
         ) : null}
       </Detail>
-      {asset.in_use ? <Detail name="In use">by a job that has not finished</Detail> : null}
+      {asset.in_use ? <Detail name={t('In use')}>{t('by a job that has not finished')}</Detail> : null}
       {hash ? (
-        <Detail name="Hash">
-          <CopiedText text={hash} name="Hash" />
+        <Detail name={t('Hash')}>
+          <CopiedText text={hash} name={t('Hash')} copyLabel={t('Copy the hash')} />
         </Detail>
       ) : null}
-      <Detail name="ID">
-        <CopiedText text={asset.id} name="ID" />
+      <Detail name={t('ID')}>
+        <CopiedText text={asset.id} name={t('ID')} copyLabel={t('Copy the ID')} />
       </Detail>
     </dl>
   );
@@ -217,7 +218,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function CopiedText({ text, name }: { text: string; name: string }) {
+function CopiedText({ text, name, copyLabel }: { text: string; name: string; copyLabel: string }) {
   return (
     <span className="flex items-center gap-1 font-mono text-sm" title={text}>
       <span className="min-w-0 truncate">{middleEllipsis(text, HASH_CHARS)}</span>
@@ -225,7 +226,7 @@ function CopiedText({ text, name }: { text: string; name: string }) {
         size="icon-sm"
         tone="ghost"
         className="-my-1.5"
-        aria-label={`Copy the ${name === 'ID' ? name : name.toLowerCase()}`}
+        aria-label={copyLabel}
         onClick={() => void copyText(text, name)}
       >
         <Copy aria-hidden />
@@ -269,7 +270,7 @@ function MakerLink({ surface, jobId, title }: MakerLinkProps) {
       params={{ surface: surface.id, jobId }}
       className="rounded underline decoration-control underline-offset-3 hover:decoration-text"
     >
-      {title ?? (data?.job.metadata?.[LABEL_TITLE]?.trim() || `job ${jobId.slice(0, 8)}`)}
+      {title ?? (data?.job.metadata?.[LABEL_TITLE]?.trim() || t('job {id}', { id: jobId.slice(0, 8) }))}
     </Link>
   );
 }

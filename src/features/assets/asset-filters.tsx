@@ -5,6 +5,7 @@ import type { Surface } from '@/api/surface';
 import { MAX_RATING, RATINGS } from '@/domains/annotations/job-annotation';
 import { formatInteger } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { pageTab } from '@/shared/page/page-tab';
 import { PeriodSelect } from '@/shared/page/period-select';
@@ -17,20 +18,20 @@ import { Slider } from '@/ui/input/slider';
 import type { AssetsSearch, AssetsTab } from './assets-search';
 import { applyView, currentView, GALLERY_VIEW, MAX_SIDE, MIN_SIDE, tileSideSetting } from './gallery-view';
 
-const TABS: readonly { kind: AssetsTab | undefined; label: string }[] = [
-  { kind: undefined, label: 'All' },
-  { kind: 'uploads', label: 'Uploads' },
-  { kind: 'outputs', label: 'Outputs' },
-  { kind: 'starred', label: 'Starred' },
+const TABS: readonly { kind: AssetsTab | undefined; label: Message }[] = [
+  { kind: undefined, label: msg('All') },
+  { kind: 'uploads', label: msg('Uploads') },
+  { kind: 'outputs', label: msg('Outputs') },
+  { kind: 'starred', label: msg('Starred') },
 ];
 
-const KIND_LABELS: Readonly<Record<AssetKind, string>> = {
-  image: 'Images',
-  video: 'Videos',
-  audio: 'Audio',
-  text: 'Text',
-  '3d': '3D',
-  other: 'Other',
+const KIND_LABELS: Readonly<Record<AssetKind, Message>> = {
+  image: msg('Images'),
+  video: msg('Videos'),
+  audio: msg('Audio'),
+  text: msg('Text'),
+  '3d': msg('3D'),
+  other: msg('Other'),
 };
 const ANY = 'any';
 
@@ -52,7 +53,7 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
   return (
     <div className="flex shrink-0 flex-wrap items-stretch border-b border-line px-1.5 max-md:pb-2 md:h-11 md:flex-nowrap md:px-2.5">
       <nav
-        aria-label="Filter by origin"
+        aria-label={t('Filter by origin')}
         className="flex items-stretch gap-0.5 overflow-x-auto max-md:h-10 md:shrink-0 [scrollbar-width:none]"
       >
         {TABS.map(({ kind, label }) => {
@@ -60,14 +61,14 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
           const isCurrent = kind === search.kind;
           return (
             <Link
-              key={label}
+              key={kind ?? 'all'}
               to="/$surface/assets"
               params={{ surface: surface.id }}
               search={{ ...filters, kind }}
               aria-current={isCurrent ? 'page' : undefined}
               className={pageTab(isCurrent)}
             >
-              {label}
+              {t(label)}
               {count === null ? null : <span className="text-sm text-faint">{formatInteger(count)}</span>}
             </Link>
           );
@@ -75,22 +76,22 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
       </nav>
       <div className="flex min-w-0 items-center gap-2 max-md:w-full max-md:px-2.5 max-md:pt-2 md:mr-1.5 md:ml-auto md:flex-1 md:justify-end md:pl-3">
         <Select
-          aria-label="Kind"
+          aria-label={t('Kind')}
           icon={<Shapes aria-hidden />}
           tone={search.type ? 'set' : unset}
           value={search.type ?? ANY}
           options={[
-            { value: ANY, label: 'Any kind' },
-            ...ASSET_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+            { value: ANY, label: t('Any kind') },
+            ...ASSET_KINDS.map((value) => ({ value, label: t(KIND_LABELS[value]) })),
           ]}
           onValueChange={(value) => onChange({ type: ASSET_KINDS.find((kind) => kind === value) })}
           isIcon={!isWide}
           className={isWide ? 'md:w-auto' : undefined}
         />
         <PeriodSelect
-          aria-label="Created"
+          aria-label={t('Created')}
           noun="files"
-          date="By creation date"
+          date={t('By creation date')}
           search={search}
           onChange={onChange}
           isIcon={!isWide}
@@ -98,15 +99,15 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
           className={isWide ? 'md:w-auto' : undefined}
         />
         <Select
-          aria-label="Rating"
+          aria-label={t('Rating')}
           icon={<Award aria-hidden />}
           tone={search.rated ? 'set' : unset}
           value={String(search.rated ?? ANY)}
           options={[
-            { value: ANY, label: 'Any rating' },
+            { value: ANY, label: t('Any rating') },
             ...RATINGS.map((rating) => ({
               value: String(rating),
-              label: rating === MAX_RATING ? `Rated ${rating}` : `Rated ${rating} or more`,
+              label: rating === MAX_RATING ? t('Rated {rating}', { rating }) : t('Rated {rating} or more', { rating }),
             })),
           ]}
           onValueChange={(value) => onChange({ rated: RATINGS.find((rating) => String(rating) === value) })}
@@ -122,8 +123,8 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
         <TileSize />
         <search className="flex min-w-0 max-md:order-first max-md:flex-1 md:max-w-72 md:min-w-28 md:flex-1">
           <SearchField
-            label="Search files"
-            placeholder="Name, prompt:…, seed:…"
+            label={t('Search files')}
+            placeholder={t('Name, prompt:…, seed:…')}
             value={search.q ?? ''}
             onChange={(q) => onChange({ q: q || undefined })}
             Hints={SearchHints}
@@ -138,8 +139,8 @@ function TileSize() {
   const side = useSetting(tileSideSetting);
   return (
     <Slider
-      aria-label="Tile size"
-      title="Tile size"
+      aria-label={t('Tile size')}
+      title={t('Tile size')}
       min={MIN_SIDE}
       max={MAX_SIDE}
       value={side}
@@ -156,16 +157,19 @@ export function LikenessFilters({ search, onChange }: Pick<AssetFiltersProps, 's
   return (
     <div
       role="group"
-      aria-label="Active filters"
+      aria-label={t('Active filters')}
       className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-4 py-2 md:px-5"
     >
       {title === undefined ? null : (
-        <FilterChip onRemove={() => onChange({ title: undefined })} name={`Workflow “${title}”`}>
+        <FilterChip onRemove={() => onChange({ title: undefined })} name={t('Workflow “{title}”', { title })}>
           <Workflow aria-hidden className="size-3.5 shrink-0" />
         </FilterChip>
       )}
       {like === undefined ? null : (
-        <FilterChip onRemove={() => onChange({ like: undefined })} name={`Same prompt as job ${like.slice(0, 8)}`}>
+        <FilterChip
+          onRemove={() => onChange({ like: undefined })}
+          name={t('Same prompt as job {id}', { id: like.slice(0, 8) })}
+        >
           <MessageSquareQuote aria-hidden className="size-3.5 shrink-0" />
         </FilterChip>
       )}

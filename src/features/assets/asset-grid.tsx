@@ -4,6 +4,7 @@ import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
 import { NO_MARK, type FileMarks } from '@/domains/annotations/file-marks';
 import { useElementSize } from '@/lib/hooks/use-element-size';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { useCommands } from '@/shared/commands/use-commands';
 import { RowBoundary } from '@/ui/row-boundary';
@@ -110,7 +111,12 @@ function Rows(props: RowsProps) {
   const tabStop = shown.some(({ id }) => id === focusedId) ? focusedId : shown[0]?.id;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the links and buttons in it
-    <ul aria-label="Files" className="relative" style={{ height: virtualizer.getTotalSize() }} onKeyDown={onKeyDown}>
+    <ul
+      aria-label={t('Files')}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      onKeyDown={onKeyDown}
+    >
       {shown.map((asset, offset) => {
         const index = from + offset;
         const top = Math.floor(index / columns) * rowHeight;

@@ -1,6 +1,7 @@
 import type { ListedAsset } from '@contract/console/schemas';
 import { RESULT_TAG } from '@contract/jobs/schemas';
-import { formatCount, formatDate } from '@/lib/format';
+import { formatDate } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { HeldFile } from '@/shared/dialog-requests/input-request';
 import { outputKind, type OutputKind } from '@/shared/files/output-kind';
 
@@ -20,8 +21,11 @@ export function assetName(asset: Pick<ListedAsset, 'id' | 'file_path' | 'hash'>)
  */
 export function sourceParts(asset: Pick<ListedAsset, 'job_id' | 'job_title' | 'node_id' | 'tags'>): [string, string] {
   const { job_id: jobId, job_title: title, node_id: nodeId } = asset;
-  if (!jobId) return [isModelResult(asset) ? 'Model result' : 'Uploaded', ''];
-  return [title ?? `Job ${jobId.slice(0, SHORT_ID)}`, nodeId ? ` · node ${nodeId}` : ''];
+  if (!jobId) return [isModelResult(asset) ? t('Model result') : t('Uploaded'), ''];
+  return [
+    title ?? t('Job {id}', { id: jobId.slice(0, SHORT_ID) }),
+    nodeId ? ` · ${t('node {nodeId}', { nodeId })}` : '',
+  ];
 }
 
 /** Whether the gateway copied the file from the response of a model. */
@@ -50,10 +54,16 @@ export function shownKind(asset: ListedAsset): 'image' | 'video' | 'audio' | 'te
 /** Returns how long the surface retains the asset, and whether it expires soon. */
 export function retentionText(asset: Pick<ListedAsset, 'expires_at'>, now: number): { text: string; isSoon: boolean } {
   const end = asset.expires_at ? Date.parse(asset.expires_at) : Number.NaN;
-  if (Number.isNaN(end)) return { text: 'never', isSoon: false };
+  if (Number.isNaN(end)) return { text: t('never'), isSoon: false };
   const left = Math.max(0, end - now);
   if (left >= SOON_DAYS * DAY_MS) return { text: formatDate(end), isSoon: false };
-  if (left >= DAY_MS) return { text: `in ${formatCount(Math.floor(left / DAY_MS), 'day')}`, isSoon: false };
+  if (left >= DAY_MS) {
+    const days = Math.floor(left / DAY_MS);
+    return { text: t('{days, plural, one {in # day} other {in # days}}', { days }), isSoon: false };
+  }
   const hours = Math.floor(left / HOUR_MS);
-  return { text: hours === 0 ? 'in less than an hour' : `in ${formatCount(hours, 'hour')}`, isSoon: true };
+  return {
+    text: hours === 0 ? t('in less than an hour') : t('{hours, plural, one {in # hour} other {in # hours}}', { hours }),
+    isSoon: true,
+  };
 }

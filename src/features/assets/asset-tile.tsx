@@ -4,6 +4,7 @@ import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
 import type { FileMark } from '@/domains/annotations/file-marks';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
@@ -45,7 +46,12 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         type="button"
         data-asset={asset.id}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={[name, isSelected && 'selected', isStarred && 'starred', rating > 0 && `rated ${rating}`]
+        aria-label={[
+          name,
+          isSelected && t('selected'),
+          isStarred && t('starred'),
+          rating > 0 && t('rated {rating}', { rating }),
+        ]
           .filter(Boolean)
           .join(', ')}
         aria-describedby={sourceId}
@@ -97,7 +103,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
       </button>
       <Corner
         place="left-2"
-        label={`Select ${name}`}
+        label={t('Select {name}', { name })}
         isOn={isSelected}
         onPress={() => run('select', [asset])}
         className={isSelected ? 'bg-accent text-accent-text' : 'bg-panel text-transparent hover:text-muted'}
@@ -106,7 +112,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
       </Corner>
       <Corner
         place="right-2"
-        label={`Star ${name}`}
+        label={t('Star {name}', { name })}
         isOn={isStarred}
         onPress={() => run('star', [asset])}
         className={isStarred ? 'bg-panel text-warn [&_svg]:fill-current' : 'bg-panel text-muted hover:text-text'}

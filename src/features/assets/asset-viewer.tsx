@@ -5,6 +5,7 @@ import { RATINGS, type Rating as Stars } from '@/domains/annotations/job-annotat
 import type { FileMark } from '@/domains/annotations/file-marks';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { useRatingKeys } from '@/shared/annotations/use-rating-keys';
 import { useCommands } from '@/shared/commands/use-commands';
 import { DownloadLink } from '@/shared/files/download-link';
@@ -66,7 +67,10 @@ export function AssetViewer(props: AssetViewerProps) {
       isOpen
       onOpenChange={onClose}
       title={name}
-      description={`File ${formatInteger(at + 1)} of ${formatInteger(assets.length)}`}
+      description={t('File {position} of {count}', {
+        position: formatInteger(at + 1),
+        count: formatInteger(assets.length),
+      })}
       size="fill"
       onClosed={onClosed}
     >
@@ -80,7 +84,7 @@ export function AssetViewer(props: AssetViewerProps) {
         )}
         <div className="flex shrink-0 flex-wrap items-center justify-center gap-2 border-t border-line px-3 py-2.5">
           <Rating
-            aria-label="Rating"
+            aria-label={t('Rating')}
             steps={STEPS}
             value={mark.rating}
             onChange={(rating) => onRate([asset], rating)}
@@ -88,16 +92,16 @@ export function AssetViewer(props: AssetViewerProps) {
           />
           <Button
             size="icon"
-            aria-label="Previous file"
-            disabledReason={at > 0 ? null : 'This is the first file.'}
+            aria-label={t('Previous file')}
+            disabledReason={at > 0 ? null : t('This is the first file.')}
             onClick={() => go(-1)}
           >
             <ChevronLeft aria-hidden />
           </Button>
           <Button
             size="icon"
-            aria-label="Next file"
-            disabledReason={at < assets.length - 1 ? null : 'This is the last file.'}
+            aria-label={t('Next file')}
+            disabledReason={at < assets.length - 1 ? null : t('This is the last file.')}
             onClick={() => go(1)}
           >
             <ChevronRight aria-hidden />

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
 import { MAX_RATING, type Rating } from '@/domains/annotations/job-annotation';
 import { markFiles, NO_MARK } from '@/domains/annotations/file-marks';
-import { formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { t } from '@/lib/i18n/messages';
 import { reportUnsaved } from '@/shared/annotations/report-unsaved';
 import { useRatingKeys } from '@/shared/annotations/use-rating-keys';
 import { useCommands } from '@/shared/commands/use-commands';
@@ -59,7 +59,7 @@ export function AssetsPage() {
   const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
   const [onPage, setOnPage] = useState<readonly ListedAsset[] | null>(null);
   const isWide = useMediaQuery('(min-width: 1100px)');
-  usePageTitle('Assets');
+  usePageTitle(t('Assets'));
   const uploads = useAssetUploads(surface);
 
   const open = useCallback(
@@ -124,7 +124,7 @@ export function AssetsPage() {
     if (some.length === 0) return;
     const ids = some.map(({ id }) => id);
     void markFiles(client, surface.id, ids, { rating }).then(reportUnsaved);
-    announce(rating === 0 ? 'Rating cleared' : `Rated ${rating} of ${MAX_RATING}`);
+    announce(rating === 0 ? t('Rating cleared') : t('Rated {rating} of {most}', { rating, most: MAX_RATING }));
   };
   // Subscribes to the position in the viewer, which goes on as the list does.
   useEffect(() => {
@@ -173,14 +173,14 @@ export function AssetsPage() {
 
   return (
     <>
-      <PageHeader title="Assets" actions={<UploadButton onFiles={uploads.uploadFiles} />} />
+      <PageHeader title={t('Assets')} actions={<UploadButton onFiles={uploads.uploadFiles} />} />
       <UploadList uploads={uploads} />
       <AssetFilters surface={surface} search={search} onChange={change} counts={list.counts} />
       <LikenessFilters search={search} onChange={change} />
       {list.inputsPending > 0 ? <InputsPending count={list.inputsPending} /> : null}
       {list.ignoresInputs ? (
         <p role="status" className="shrink-0 border-b border-line px-5 py-1.5 text-sm text-muted">
-          Starred files are searched by name only: prompts, models, seeds and sizes are not compared.
+          {t('Starred files are searched by name only: prompts, models, seeds and sizes are not compared.')}
         </p>
       ) : null}
       {query.data === undefined ? (
@@ -213,7 +213,7 @@ export function AssetsPage() {
             >
               <div className="mb-3 flex items-start gap-2">
                 <h2 className="min-w-0 flex-1 font-semibold wrap-anywhere">{assetName(opened)}</h2>
-                <Button size="icon-sm" tone="ghost" aria-label="Close details" onClick={() => open(null)}>
+                <Button size="icon-sm" tone="ghost" aria-label={t('Close details')} onClick={() => open(null)}>
                   <X aria-hidden />
                 </Button>
               </div>
@@ -271,17 +271,17 @@ function GridEnd({ count, query }: { count: number; query: ReturnType<typeof use
     <div className="flex h-14 items-center justify-center gap-3 text-sm text-muted" aria-live="polite">
       {query.isFetchingNextPage ? (
         <>
-          <Spinner /> Loading older files
+          <Spinner /> {t('Loading older files')}
         </>
       ) : query.isFetchNextPageError ? (
         <>
-          Older files could not be read.
+          {t('Older files could not be read.')}
           <Button size="sm" onClick={() => void query.fetchNextPage()}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       ) : query.hasNextPage ? null : (
-        formatCount(count, 'file')
+        t('{count, plural, one {# file} other {# files}}', { count })
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { Filter, Images, ListX, Star } from 'lucide-react';
 import { readSearchTerms } from '@contract/console/search-terms';
 import type { Surface } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
+import { t } from '@/lib/i18n/messages';
 import { ReadFailed } from '@/shared/page/load-error-state';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -17,7 +18,7 @@ export function AssetsLoading() {
   return (
     <div
       role="status"
-      aria-label="Loading files"
+      aria-label={t('Loading files')}
       className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(132px,1fr))] content-start gap-3 overflow-hidden p-4 sm:grid-cols-[repeat(auto-fill,minmax(176px,1fr))] md:px-5"
     >
       {Array.from({ length: SKELETON_TILES }, (_, index) => (
@@ -34,15 +35,16 @@ export function NoAssets({ surface }: { surface: Surface }) {
   return (
     <EmptyState
       icon={<Images />}
-      title="No files yet"
+      title={t('No files yet')}
       actions={
         <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-          Open Submit
+          {t('Open Submit')}
         </Link>
       }
     >
-      Images that you drop on the inputs of a workflow, and everything that jobs make, are collected here. Any of them
-      can be the input of the next workflow, without being sent again.
+      {t(
+        'Images that you drop on the inputs of a workflow, and everything that jobs make, are collected here. Any of them can be the input of the next workflow, without being sent again.',
+      )}
     </EmptyState>
   );
 }
@@ -51,17 +53,31 @@ export function NoMatchingAssets({ surface, search }: { surface: Surface; search
   const { kind, q: text = '' } = search;
   if (kind === 'starred' && !isNarrowed(search)) {
     return (
-      <EmptyState icon={<Star />} title="No starred files" actions={<ShowAll surface={surface} />}>
-        Star the files that you want to find again: with the star on an image, or S while it has the focus. Stars are{' '}
-        {hasGateway() ? 'kept on this gateway, for all your browsers' : 'stored in this browser'}.
+      <EmptyState icon={<Star />} title={t('No starred files')} actions={<ShowAll surface={surface} />}>
+        {hasGateway()
+          ? t(
+              'Star the files that you want to find again: with the star on an image, or S while it has the focus. Stars are kept on this gateway, for all your browsers.',
+            )
+          : t(
+              'Star the files that you want to find again: with the star on an image, or S while it has the focus. Stars are stored in this browser.',
+            )}
       </EmptyState>
     );
   }
-  const what = kind === 'uploads' ? 'upload' : kind === 'outputs' ? 'output' : 'file';
+  const what = kind === 'uploads' || kind === 'outputs' ? kind : 'files';
   return (
     <EmptyState
       icon={<Filter />}
-      title={text === '' ? `There is no ${what}` : `No ${what} matches “${text}”`}
+      title={
+        text === ''
+          ? t('{kind, select, uploads {There is no upload} outputs {There is no output} other {There is no file}}', {
+              kind: what,
+            })
+          : t(
+              '{kind, select, uploads {No upload matches “{text}”} outputs {No output matches “{text}”} other {No file matches “{text}”}}',
+              { kind: what, text },
+            )
+      }
       actions={
         <>
           <ShowAll surface={surface} />
@@ -72,15 +88,17 @@ export function NoMatchingAssets({ surface, search }: { surface: Surface; search
               search={{ ...search, q: `prompt:"${text.replaceAll('"', '')}"` }}
               className={buttonClass()}
             >
-              Search prompts
+              {t('Search prompts')}
             </Link>
           )}
         </>
       }
     >
       {text === ''
-        ? 'Other files are hidden by these filters.'
-        : 'The search looks at file names, and at the beginnings of hashes and of job IDs. Terms such as prompt:fox, model:sdxl or seed:42 look at what made an output.'}
+        ? t('Other files are hidden by these filters.')
+        : t(
+            'The search looks at file names, and at the beginnings of hashes and of job IDs. Terms such as prompt:fox, model:sdxl or seed:42 look at what made an output.',
+          )}
     </EmptyState>
   );
 }
@@ -88,7 +106,7 @@ export function NoMatchingAssets({ surface, search }: { surface: Surface; search
 function ShowAll({ surface }: { surface: Surface }) {
   return (
     <Link to="/$surface/assets" params={{ surface: surface.id }} search={{}} className={buttonClass()}>
-      Show all files
+      {t('Show all files')}
     </Link>
   );
 }
@@ -97,9 +115,9 @@ export function AssetsFailed({ error, onRetry }: { error: Error; onRetry: () => 
   return (
     <ReadFailed
       error={error}
-      title="Could not load files"
-      untouched="the files"
-      away="Your files are saved on the server."
+      title={t('Could not load files')}
+      untouched={t('the files')}
+      away={t('Your files are saved on the server.')}
       onRetry={onRetry}
     />
   );
@@ -107,8 +125,8 @@ export function AssetsFailed({ error, onRetry }: { error: Error; onRetry: () => 
 
 export function AssetsNotListed() {
   return (
-    <EmptyState icon={<ListX />} title="This server does not list files">
-      The outputs of a job are on its page, and can be used as inputs from there.
+    <EmptyState icon={<ListX />} title={t('This server does not list files')}>
+      {t('The outputs of a job are on its page, and can be used as inputs from there.')}
     </EmptyState>
   );
 }

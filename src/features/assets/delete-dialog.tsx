@@ -1,5 +1,5 @@
 import type { ListedAsset } from '@contract/console/schemas';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { assetName } from './asset-text';
@@ -23,30 +23,50 @@ export function DeleteDialog({ assets, isBusy, onConfirm, onClose }: DeleteDialo
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={isOne && first ? `Delete ${assetName(first)}?` : `Delete ${formatCount(assets.length, 'file')}?`}
-      description="This cannot be undone."
+      title={
+        isOne && first
+          ? t('Delete {name}?', { name: assetName(first) })
+          : t('{count, plural, one {Delete # file?} other {Delete # files?}}', { count: assets.length })
+      }
+      description={t('This cannot be undone.')}
       actions={
         <>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={onClose}>{t('Keep')}</Button>
           <Button
             tone="danger"
             isBusy={isBusy}
-            disabledReason={free === 0 ? 'Jobs that have not finished read all of them.' : null}
+            disabledReason={free === 0 ? t('Jobs that have not finished read all of them.') : null}
             onClick={onConfirm}
           >
-            {isOne ? 'Delete the file' : `Delete ${formatCount(free, 'file')}`}
+            {isOne
+              ? t('Delete the file')
+              : t('{count, plural, one {Delete # file} other {Delete # files}}', { count: free })}
           </Button>
         </>
       }
     >
       <ul className="flex list-disc flex-col gap-1.5 pl-4 text-muted">
-        {hasUploads ? <li>Drafts that use {isOne ? 'it' : 'them'} as input will ask for a file again.</li> : null}
-        {hasOutputs ? <li>{isOne ? 'It goes' : 'Outputs go'} from the job as well; the job itself stays.</li> : null}
-        <li>Other files with the same bytes are not touched.</li>
+        {hasUploads ? (
+          <li>
+            {isOne
+              ? t('Drafts that use it as input will ask for a file again.')
+              : t('Drafts that use them as input will ask for a file again.')}
+          </li>
+        ) : null}
+        {hasOutputs ? (
+          <li>
+            {isOne
+              ? t('It goes from the job as well; the job itself stays.')
+              : t('Outputs go from the job as well; the job itself stays.')}
+          </li>
+        ) : null}
+        <li>{t('Other files with the same bytes are not touched.')}</li>
         {held > 0 ? (
           <li className="text-warn">
-            {formatCount(held, 'file')} stay{held === 1 ? 's' : ''}: a job that has not finished reads{' '}
-            {held === 1 ? 'it' : 'them'}.
+            {t(
+              '{count, plural, one {# file stays: a job that has not finished reads it.} other {# files stay: a job that has not finished reads them.}}',
+              { count: held },
+            )}
           </li>
         ) : null}
       </ul>

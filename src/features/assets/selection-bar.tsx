@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ListedAsset } from '@contract/console/schemas';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { barActions } from '@/shared/commands/action-table';
 import { formatTotalSize } from '@/shared/files/output-size';
 import { Button } from '@/ui/button';
@@ -19,14 +19,15 @@ export function SelectionBar({ assets, areStarred, run, onClear }: SelectionBarP
   const actions = barActions(ASSET_ACTIONS, (id) => assetAction(id, assets, facts, run));
   return (
     <section
-      aria-label="Selected files"
+      aria-label={t('Selected files')}
       className="@container flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5"
     >
-      <Button size="icon" tone="ghost" aria-label="Clear selection" title="Clear selection" onClick={onClear}>
+      <Button size="icon" tone="ghost" aria-label={t('Clear selection')} title={t('Clear selection')} onClick={onClear}>
         <X aria-hidden />
       </Button>
       <span role="status" className="mr-auto">
-        {formatCount(assets.length, 'file')} selected <span className="text-muted">· {formatTotalSize(assets)}</span>
+        {t('{count, plural, one {# file selected} other {# files selected}}', { count: assets.length })}{' '}
+        <span className="text-muted">· {formatTotalSize(assets)}</span>
       </span>
       <span className="basis-full md:hidden" />
       {actions.map(({ id, icon: Icon, tone, label, reason, run: act }) => (

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { ListedAsset } from '@contract/console/schemas';
+import { t } from '@/lib/i18n/messages';
 import { actionMenu } from '@/shared/commands/action-table';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
@@ -35,8 +36,8 @@ export function TileMenu({ asset, facts, run, without = NONE, ...button }: TileM
           {...button}
           tone="ghost"
           size="icon-sm"
-          aria-label={`More actions for ${assetName(asset)}`}
-          title="More"
+          aria-label={t('More actions for {name}', { name: assetName(asset) })}
+          title={t('More')}
         >
           <Ellipsis aria-hidden />
         </Button>

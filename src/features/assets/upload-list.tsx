@@ -1,7 +1,8 @@
 import { Check, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useUploads, type UploadState } from '@/domains/assets/uploads-store';
-import { formatBytes, formatCount } from '@/lib/format';
+import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { UploadStatus } from '@/shared/files/upload-status';
 import { Button } from '@/ui/button';
 import type { AssetUpload, AssetUploads } from './use-asset-uploads';
@@ -12,14 +13,14 @@ export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) =>
     <>
       <Button onClick={() => input.current?.click()}>
         <Upload aria-hidden />
-        Upload files
+        {t('Upload files')}
       </Button>
       <input
         ref={input}
         type="file"
         multiple
         className="hidden"
-        aria-label="Files to upload"
+        aria-label={t('Files to upload')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // Allows selecting the same file again after a failure.
@@ -38,7 +39,7 @@ export function UploadList({ uploads }: { uploads: AssetUploads }) {
   const rows = done.length > 1 ? uploads.list.filter((upload) => !done.includes(upload)) : uploads.list;
   return (
     <ul
-      aria-label="Uploads"
+      aria-label={t('Uploads')}
       className="flex max-h-56 shrink-0 flex-col overflow-y-auto border-b border-line px-4 py-1 md:px-5"
     >
       {done.length > 1 ? (
@@ -50,7 +51,7 @@ export function UploadList({ uploads }: { uploads: AssetUploads }) {
           <Button
             size="icon-sm"
             tone="ghost"
-            aria-label="Dismiss the uploaded files"
+            aria-label={t('Dismiss the uploaded files')}
             onClick={() => done.forEach(uploads.remove)}
           >
             <X aria-hidden />
@@ -69,8 +70,11 @@ function doneText(states: readonly UploadState[]): string {
   const known = sent.filter((bytes) => bytes === 0).length;
   const total = sent.reduce((sum, bytes) => sum + bytes, 0);
   return [
-    `${formatCount(states.length, 'file')} uploaded: ${formatBytes(total)} sent`,
-    known > 0 && `${known} already uploaded`,
+    t('{count, plural, one {# file uploaded: {size} sent} other {# files uploaded: {size} sent}}', {
+      count: states.length,
+      size: formatBytes(total),
+    }),
+    known > 0 && t('{count} already uploaded', { count: known }),
   ]
     .filter(Boolean)
     .join(', ');
@@ -92,7 +96,7 @@ function UploadRow({ upload, uploads }: { upload: AssetUpload; uploads: AssetUpl
         <Button
           size="icon-sm"
           tone="ghost"
-          aria-label={`Dismiss ${upload.file.name}`}
+          aria-label={t('Dismiss {name}', { name: upload.file.name })}
           onClick={() => uploads.remove(upload)}
         >
           <X aria-hidden />

@@ -4,7 +4,7 @@ import type { ListedAsset } from '@contract/console/schemas';
 import { deleteAsset, saveAsset } from '@/domains/assets/change-asset';
 import { markFiles, NO_MARK } from '@/domains/annotations/file-marks';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { Failure } from '@/shared/feedback/action';
 import { useAction } from '@/shared/feedback/use-action';
 import { messageOf } from '@/lib/message-of';
@@ -17,20 +17,20 @@ export function useAssetChanges(surface: Surface) {
     run: (asset: ListedAsset) => saveAsset(surface, asset),
     done: (_saved, asset) => ({
       isOfPage: true,
-      title: `${assetName(asset)} is stored permanently`,
-      ...(asset.job_id ? { description: 'Saved as an upload that outlives the job.' } : {}),
+      title: t('{name} is stored permanently', { name: assetName(asset) }),
+      ...(asset.job_id ? { description: t('Saved as an upload that outlives the job.') } : {}),
     }),
     failed: (error, asset) => ({
       isOfPage: true,
-      title: `${assetName(asset)} could not be kept`,
-      description: messageOf(error, 'Unknown error.'),
+      title: t('{name} could not be kept', { name: assetName(asset) }),
+      description: messageOf(error, t('Unknown error.')),
     }),
     stale: [client, surface, 'createAsset'],
   });
   const remove = useAction({
     run: (assets: readonly ListedAsset[]) => deleteAssets(client, surface, assets),
     done: ({ gone, rejected }) => {
-      const deleted = `Deleted ${formatCount(gone.length, 'file')}`;
+      const deleted = t('{count, plural, one {Deleted # file} other {Deleted # files}}', { count: gone.length });
       if (gone.length === 0) return null;
       if (!rejected) return { tone: 'neutral', isOfPage: true, title: deleted };
       const failure = deletionFailure(rejected.asset, rejected.error);
@@ -47,8 +47,8 @@ export function useAssetChanges(surface: Surface) {
 function deletionFailure(asset: ListedAsset, error: unknown): Failure {
   return {
     isOfPage: true,
-    title: `${assetName(asset)} could not be deleted`,
-    description: messageOf(error, 'Unknown error.'),
+    title: t('{name} could not be deleted', { name: assetName(asset) }),
+    description: messageOf(error, t('Unknown error.')),
   };
 }
 

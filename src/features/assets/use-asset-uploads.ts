@@ -4,6 +4,7 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload } from '@/domains/assets/uploads-store';
 import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { setDropLibrary } from '@/shared/drop/drop-target';
 
@@ -31,7 +32,9 @@ export function useAssetUploads(surface: Surface): AssetUploads {
       setList((before) => [...before, ...added]);
       for (const { id, file, stop } of added) {
         void uploadAsset(surface, file, id, stop.signal).then((result) => {
-          announce(result ? `${file.name} is uploaded` : `${file.name} was not uploaded`);
+          announce(
+            result ? t('{name} is uploaded', { name: file.name }) : t('{name} was not uploaded', { name: file.name }),
+          );
           return result && markStale(client, surface, 'createAsset');
         });
       }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { dismissToast, showToast } from '@/shared/feedback/toasts';
 import { assetName } from './asset-text';
 
@@ -56,11 +56,14 @@ export function useDelayedDeletion(remove: (assets: readonly ListedAsset[]) => P
         timer: setTimeout(() => void carryOut(), DELAY_MS),
         toast: showToast({
           tone: 'neutral',
-          title: all.length === 1 ? `Deleted ${assetName(first)}` : `Deleted ${formatCount(all.length, 'file')}`,
+          title:
+            all.length === 1
+              ? t('Deleted {name}', { name: assetName(first) })
+              : t('{count, plural, one {Deleted # file} other {Deleted # files}}', { count: all.length }),
           // The timer ends it.
           stays: true,
           isOfPage: true,
-          action: { label: 'Undo', onSelect: () => show(take()) },
+          action: { label: t('Undo'), onSelect: () => show(take()) },
         }),
       };
       setHiddenIds((before) => new Set([...before, ...assets.map(({ id }) => id)]));

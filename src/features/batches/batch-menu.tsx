@@ -5,7 +5,7 @@ import { useSurfaceList } from '@/api/surfaces/surface-list';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { removeBatch, renameBatch } from '@/domains/batches/batches';
 import { lostCells, removalObstacle } from '@/domains/batches/removal';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { RenameDialog } from '@/shared/rename-dialog';
 import { runAction } from '@/shared/feedback/action';
 import { messageOf } from '@/lib/message-of';
@@ -31,15 +31,20 @@ export function BatchMenu({ batch, items = NONE, onDeleted }: BatchMenuProps) {
     <>
       <Menu
         trigger={
-          <Button tone="ghost" size="icon" aria-label={`More actions for ${batch.title}`} title="More">
+          <Button
+            tone="ghost"
+            size="icon"
+            aria-label={t('More actions for {title}', { title: batch.title })}
+            title={t('More')}
+          >
             <Ellipsis aria-hidden />
           </Button>
         }
         items={[
           ...items,
-          { label: 'Rename…', icon: <TextCursorInput />, onSelect: () => setDialog('rename') },
+          { label: t('Rename…'), icon: <TextCursorInput />, onSelect: () => setDialog('rename') },
           {
-            label: 'Delete…',
+            label: t('Delete…'),
             icon: <Trash2 />,
             tone: 'danger',
             disabledReason: removalObstacle(batch),
@@ -49,7 +54,7 @@ export function BatchMenu({ batch, items = NONE, onDeleted }: BatchMenuProps) {
       />
       {dialog === 'rename' ? (
         <RenameDialog
-          title="Rename batch"
+          title={t('Rename batch')}
           name={batch.title}
           onRename={(title) => renameBatch(batch.id, title)}
           onClose={close}
@@ -71,7 +76,7 @@ function DeleteDialog({ batch, onDeleted, onClose }: DeleteDialogProps) {
     onClose();
     const { ok } = await runAction({
       run: () => removeBatch(batch.id),
-      failed: (error) => ({ title: 'The batch was not deleted', description: messageOf(error, 'Try again.') }),
+      failed: (error) => ({ title: t('The batch was not deleted'), description: messageOf(error, t('Try again.')) }),
     });
     if (ok) onDeleted?.();
   };
@@ -80,20 +85,25 @@ function DeleteDialog({ batch, onDeleted, onClose }: DeleteDialogProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`Delete ${batch.title}?`}
+      title={t('Delete {title}?', { title: batch.title })}
       description={[
-        `Deletes the batch, its plan and its grid ${hasGateway() ? 'from all your browsers' : 'from this browser'}. Jobs, outputs and stars are kept.`,
+        hasGateway()
+          ? t('Deletes the batch, its plan and its grid from all your browsers. Jobs, outputs and stars are kept.')
+          : t('Deletes the batch, its plan and its grid from this browser. Jobs, outputs and stars are kept.'),
         lost > 0
-          ? `${formatCount(lost, 'job')} on a removed server may still run and cost money. Flowdeck can no longer read or cancel ${lost === 1 ? 'it' : 'them'}.`
+          ? t(
+              '{count, plural, one {# job on a removed server may still run and cost money. Flowdeck can no longer read or cancel it.} other {# jobs on a removed server may still run and cost money. Flowdeck can no longer read or cancel them.}}',
+              { count: lost },
+            )
           : null,
       ]
         .filter(Boolean)
         .join(' ')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button tone="danger" onClick={() => void remove()}>
-            Delete batch
+            {t('Delete batch')}
           </Button>
         </>
       }

@@ -1,5 +1,6 @@
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { batchCounts, countsText } from './batch-state';
 
 const PARTS = [
@@ -17,7 +18,7 @@ export function BatchProgress({ batch, className }: { batch: BatchEntry; classNa
   return (
     <div
       role="progressbar"
-      aria-label={`Progress of ${batch.title}`}
+      aria-label={t('Progress of {title}', { title: batch.title })}
       aria-valuemin={0}
       aria-valuemax={batch.count}
       aria-valuenow={finished}

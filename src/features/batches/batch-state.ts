@@ -6,7 +6,8 @@ import {
   type BatchEntry,
   type PauseReason,
 } from '@/domains/batches/batch-entry';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { toSentence } from '@/lib/to-sentence';
 
 /** What a batch does now, for its chip and its actions. Pure. */
@@ -64,23 +65,23 @@ export function runsElsewhere(batch: BatchEntry): boolean {
 export function countsText(batch: BatchEntry): string {
   const { succeeded, failed, canceled, unsettled, inFlight, left } = batchCounts(batch);
   return [
-    `${formatInteger(succeeded)} of ${formatInteger(batch.count)} done`,
-    failed > 0 ? `${formatInteger(failed)} failed` : null,
-    canceled > 0 ? `${formatInteger(canceled)} canceled` : null,
-    unsettled > 0 ? `${formatInteger(unsettled)} unconfirmed` : null,
-    inFlight > 0 ? `${formatInteger(inFlight)} running` : null,
-    left > 0 && batchStatus(batch) === 'stopped' ? `${formatInteger(left)} never sent` : null,
+    t('{done} of {count} done', { done: formatInteger(succeeded), count: formatInteger(batch.count) }),
+    failed > 0 ? t('{count} failed', { count: formatInteger(failed) }) : null,
+    canceled > 0 ? t('{count} canceled', { count: formatInteger(canceled) }) : null,
+    unsettled > 0 ? t('{count} unconfirmed', { count: formatInteger(unsettled) }) : null,
+    inFlight > 0 ? t('{count} running', { count: formatInteger(inFlight) }) : null,
+    left > 0 && batchStatus(batch) === 'stopped' ? t('{count} never sent', { count: formatInteger(left) }) : null,
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-const PAUSE_REASONS: Readonly<Record<PauseReason, string>> = {
-  user: 'Paused.',
-  refused: 'Paused because the server rejected a cell.',
-  failures: 'Paused after several failures in a row.',
-  cap: 'Paused at the number of jobs that you set.',
-  removed: 'Paused because its server was removed from the settings. Add it again, then resume.',
+const PAUSE_REASONS: Readonly<Record<PauseReason, Message>> = {
+  user: msg('Paused.'),
+  refused: msg('Paused because the server rejected a cell.'),
+  failures: msg('Paused after several failures in a row.'),
+  cap: msg('Paused at the number of jobs that you set.'),
+  removed: msg('Paused because its server was removed from the settings. Add it again, then resume.'),
 };
 
 /** Returns true if the batch is paused because the user wanted it to be: now, or at a number of jobs. */
@@ -94,12 +95,16 @@ export function pauseText(batch: BatchEntry, lastMessage: string | null): string
   const { pauseReason, cap } = batch;
   const jobs = batch.inFlight.filter(({ jobId }) => jobId !== null).length;
   return [
-    PAUSE_REASONS[pauseReason ?? 'user'],
+    t(PAUSE_REASONS[pauseReason ?? 'user']),
     !isPlannedPause(batch) && lastMessage ? toSentence(lastMessage) : null,
     pauseReason === 'cap' && cap !== undefined
-      ? `Nothing more is sent until you resume, then up to ${formatCount(cap, 'job')}.`
-      : 'Nothing more is sent until you resume.',
-    jobs > 0 ? `${formatCount(jobs, 'running job continues', 'running jobs continue')}.` : null,
+      ? t('Nothing more is sent until you resume, then up to {count, plural, one {# job} other {# jobs}}.', {
+          count: cap,
+        })
+      : t('Nothing more is sent until you resume.'),
+    jobs > 0
+      ? t('{count, plural, one {# running job continues.} other {# running jobs continue.}}', { count: jobs })
+      : null,
   ]
     .filter(Boolean)
     .join(' ');
@@ -108,9 +113,10 @@ export function pauseText(batch: BatchEntry, lastMessage: string | null): string
 /** Explains the cells in flight whose server was removed; `null` if there are none. */
 export function lostText(lost: number): string | null {
   if (lost === 0) return null;
-  const they = lost === 1 ? 'It may still run and cost money' : 'They may still run and cost money';
-  const cells = formatCount(lost, 'cell is on a server that was', 'cells are on a server that was');
-  return `${cells} removed from the settings. ${they}. Add the server again to read ${lost === 1 ? 'it' : 'them'}, or mark ${lost === 1 ? 'it' : 'each'} in the menu of the cell.`;
+  return t(
+    '{count, plural, one {# cell is on a server that was removed from the settings. It may still run and cost money. Add the server again to read it, or mark it in the menu of the cell.} other {# cells are on a server that was removed from the settings. They may still run and cost money. Add the server again to read them, or mark each in the menu of the cell.}}',
+    { count: lost },
+  );
 }
 
 /** Returns the cells that `Retry failed` runs again: those that a user canceled are not among them. */
@@ -130,5 +136,5 @@ export function lastFailure(cells: readonly BatchCell[]): string | null {
 
 /** `cfg × 5, steps × 4` */
 export function axesText(axes: BatchEntry['axes']): string {
-  return axes.map(({ label, count }) => `${label} × ${formatInteger(count)}`).join(', ') || 'one run';
+  return axes.map(({ label, count }) => `${label} × ${formatInteger(count)}`).join(', ') || t('one run');
 }

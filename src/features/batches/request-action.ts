@@ -1,4 +1,5 @@
 import { actOnBatch, type BatchAction } from '@/domains/batches/batches';
+import { t } from '@/lib/i18n/messages';
 import { runAction } from '@/shared/feedback/action';
 import { messageOf } from '@/lib/message-of';
 
@@ -12,9 +13,11 @@ export async function tryAction(batchId: string, action: BatchAction): Promise<b
   const { ok } = await runAction({
     run: () => actOnBatch(batchId, action),
     failed(error) {
-      const said = messageOf(error, '');
-      const reason = said && `${said} `;
-      return { title: 'The batch did not change', description: `${reason}It continues as before. Try again.` };
+      const reason = messageOf(error, '');
+      return {
+        title: t('The batch did not change'),
+        description: `${reason} ${t('It continues as before. Try again.')}`.trim(),
+      };
     },
   });
   return ok;

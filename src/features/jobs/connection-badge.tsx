@@ -4,6 +4,7 @@ import type { ConnectionStatus } from '@/features/jobs/connection-status';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 
 interface BadgeStyle {
   icon: ReactNode;
@@ -15,27 +16,35 @@ interface BadgeStyle {
 function styleOf(connection: ConnectionStatus, now: number): BadgeStyle | null {
   switch (connection.kind) {
     case 'live':
-      return { icon: <Radio aria-hidden />, words: 'live', tone: 'text-ok', title: 'Events arrive as they happen' };
+      return {
+        icon: <Radio aria-hidden />,
+        words: t('live'),
+        tone: 'text-ok',
+        title: t('Events arrive as they happen'),
+      };
     case 'polling':
       return {
         icon: <RefreshCw aria-hidden />,
-        words: 'polling',
+        words: t('polling'),
         tone: 'text-muted',
-        title: 'No live connection. Refreshing every few seconds.',
+        title: t('No live connection. Refreshing every few seconds.'),
       };
     case 'stale':
       return {
         icon: <CircleAlert aria-hidden />,
-        words: `stale ${ageText(connection.since, now)}`,
+        words: connection.since === 0 ? t('stale') : t('stale {age}', { age: ageText(connection.since, now) }),
         tone: 'text-warn',
-        title: 'Time since the last successful update',
+        title: t('Time since the last successful update'),
       };
     case 'unreachable':
       return {
         icon: <Unplug aria-hidden />,
-        words: connection.since === null ? 'unreachable' : `unreachable, ${ageText(connection.since, now)} old`,
+        words:
+          connection.since === null
+            ? t('unreachable')
+            : t('unreachable, {age} old', { age: ageText(connection.since, now) }),
         tone: 'text-bad',
-        title: 'Server unreachable. Retrying.',
+        title: t('Server unreachable. Retrying.'),
       };
     case 'settled':
       return null;

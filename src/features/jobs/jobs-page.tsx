@@ -8,6 +8,7 @@ import { useLiveJobs } from '@/api/live/use-live';
 import { surfaceListQuery } from '@/api/surfaces/surface-config';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { maybeSubmitted, useOutboxView } from '@/domains/outbox/outbox-store';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -21,6 +22,7 @@ import {
   FilterMenus,
   InputsPending,
   QueueNotice,
+  JobsEmptyState,
   JobsFailed,
   ServerChips,
   SummaryStrip,
@@ -37,7 +39,6 @@ import { withoutPulse } from './connection-status';
 import { useConnectionStatus } from './use-connection-status';
 import { useSetting } from '@/lib/settings/use-setting';
 import { timeZoneSetting } from '@/lib/time-zone';
-import { JobsEmptyState } from './list/jobs-empty-state';
 import { ActiveFilters } from './filters/active-filters';
 import { useMarkedLists } from './list/use-marked-lists';
 import { useServerLists } from './list/use-server-lists';
@@ -104,7 +105,7 @@ export function JobsPage() {
   const hasFailed = !isLoading && lists.every(({ state }) => state === 'failed' || state === 'saved');
   const maybe = useOutboxView(useShallow(({ entries }) => servers.flatMap(({ id }) => maybeSubmitted(entries, id))));
   const isAsked = useSelection(({ request }) => request !== null);
-  usePageTitle('Jobs');
+  usePageTitle(t('Jobs'));
 
   // Keystrokes of a search do not create separate history entries.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });

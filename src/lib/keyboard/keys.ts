@@ -1,3 +1,5 @@
+import { msg, t, type Message } from '../i18n/messages';
+
 /**
  * Keys as the table of shortcuts writes them: `mod+k` (Ctrl, ⌘ on a Mac), `?`, and `g j` for one after the other. Pure:
  * the platform and the instant are handed in.
@@ -83,29 +85,29 @@ export function createKeyMatcher<Id extends string>(
 
 const CAPS: Readonly<Record<string, string>> = {
   Enter: '↵',
-  Escape: 'Esc',
   ArrowDown: '↓',
   ArrowUp: '↑',
   ArrowLeft: '←',
   ArrowRight: '→',
 };
-const KEY_NAMES: Readonly<Record<string, string>> = {
-  ArrowDown: 'Arrow down',
-  ArrowUp: 'Arrow up',
-  ArrowLeft: 'Arrow left',
-  ArrowRight: 'Arrow right',
-  '+': 'Plus',
-  '-': 'Minus',
-  '?': 'Question mark',
-  '/': 'Slash',
+const KEY_NAMES: Readonly<Record<string, Message>> = {
+  ArrowDown: msg('Arrow down'),
+  ArrowUp: msg('Arrow up'),
+  ArrowLeft: msg('Arrow left'),
+  ArrowRight: msg('Arrow right'),
+  '+': msg('Plus'),
+  '-': msg('Minus'),
+  '?': msg('Question mark'),
+  '/': msg('Slash'),
 };
 
 /** Returns the key cap labels, one list per press. */
 export function keyCaps(keys: string, isMac: boolean): string[][] {
   return keys.split(' ').map((press) =>
     partsOf(press).map((part) => {
-      if (part === 'mod') return isMac ? '⌘' : 'Ctrl';
-      if (part === 'shift') return isMac ? '⇧' : 'Shift';
+      if (part === 'mod') return isMac ? '⌘' : t('Ctrl');
+      if (part === 'shift') return isMac ? '⇧' : t('Shift');
+      if (part === 'Escape') return t('Esc');
       return CAPS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
     }),
   );
@@ -116,13 +118,14 @@ export function keyText(keys: string, isMac: boolean): string {
   const words = keys.split(' ').map((press) =>
     partsOf(press)
       .map((part) => {
-        if (part === 'mod') return isMac ? 'Command' : 'Control';
-        if (part === 'shift') return 'Shift';
-        return KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+        if (part === 'mod') return isMac ? t('Command') : t('Control');
+        if (part === 'shift') return t('Shift');
+        const name = KEY_NAMES[part];
+        return name ? t(name) : part.length === 1 ? part.toUpperCase() : part;
       })
       .join(' '),
   );
-  return words.join(' then ');
+  return words.join(` ${t('then')} `);
 }
 
 /** Returns the value of `aria-keyshortcuts`: `Control+K`. That attribute has no syntax for sequences. */

@@ -1,3 +1,4 @@
+import { msg, type Message } from '../i18n/messages';
 import type { StorageArea } from './stored-text';
 
 /** Every key starts with it: other pages of the same origin may store something, too. */
@@ -6,9 +7,9 @@ export const KEY_PREFIX = 'flowdeck.';
 interface StoredEntry {
   /** Section of the settings page that shows it, and its label there. */
   section?: string;
-  label?: string;
+  label?: Message;
   /** Text: where else it is changed. */
-  control?: string;
+  control?: Message;
   /** Absent: `local`. */
   area?: StorageArea;
 }
@@ -19,29 +20,30 @@ interface StoredEntry {
  * never change: browsers hold values of older versions.
  */
 export const STORED = {
-  // `public/theme.js` reads the first two before the first paint.
-  theme: { section: 'appearance', label: 'Theme' },
-  density: { section: 'appearance', label: 'Row height' },
-  'time-zone': { section: 'appearance', label: 'Dates and times' },
-  previews: { section: 'appearance', label: 'Live previews' },
-  'after-run': { section: 'running', label: 'After a single run' },
-  'picture-drop': { section: 'running', label: 'Dropped media with a workflow' },
-  notices: { section: 'notifications', label: 'Notify me when a job finishes' },
-  'notice-sound': { section: 'notifications', label: 'Play a sound' },
-  'app-badge': { section: 'notifications', label: 'Badge on the app icon' },
-  'single-keys': { section: 'keyboard', label: 'Single-key shortcuts' },
-  shortcuts: { section: 'keyboard', label: 'Shortcuts' },
-  'zip-pattern': { section: 'downloads', label: 'File names' },
-  'list-layout': { control: 'View menu of the job list' },
-  'list-columns': { control: 'View menu of the job list' },
-  'flow-pane': { control: 'Pane button of the workflow editor' },
-  'pane-view': { control: 'Result and Graph in the workflow editor' },
-  'graph-layout': { control: 'Tidy layout below a graph' },
-  'inputs-pane': { control: 'Inputs button of large viewers' },
-  'gallery-side': { control: 'Size of the tiles of the assets page' },
-  'batch-grid': { control: 'Size and fit on the page of a batch' },
+  // `public/theme.js` reads the first three before the first paint.
+  language: { section: 'appearance', label: msg('Language') },
+  theme: { section: 'appearance', label: msg('Theme') },
+  density: { section: 'appearance', label: msg('Row height') },
+  'time-zone': { section: 'appearance', label: msg('Dates and times') },
+  previews: { section: 'appearance', label: msg('Live previews') },
+  'after-run': { section: 'running', label: msg('After a single run') },
+  'picture-drop': { section: 'running', label: msg('Dropped media with a workflow') },
+  notices: { section: 'notifications', label: msg('Notify me when a job finishes') },
+  'notice-sound': { section: 'notifications', label: msg('Play a sound') },
+  'app-badge': { section: 'notifications', label: msg('Badge on the app icon') },
+  'single-keys': { section: 'keyboard', label: msg('Single-key shortcuts') },
+  shortcuts: { section: 'keyboard', label: msg('Shortcuts') },
+  'zip-pattern': { section: 'downloads', label: msg('File names') },
+  'list-layout': { control: msg('View menu of the job list') },
+  'list-columns': { control: msg('View menu of the job list') },
+  'flow-pane': { control: msg('Pane button of the workflow editor') },
+  'pane-view': { control: msg('Result and Graph in the workflow editor') },
+  'graph-layout': { control: msg('Tidy layout below a graph') },
+  'inputs-pane': { control: msg('Inputs button of large viewers') },
+  'gallery-side': { control: msg('Size of the tiles of the assets page') },
+  'batch-grid': { control: msg('Size and fit on the page of a batch') },
   // `public/theme.js` reads these two as well.
-  'catalog-layout': { control: 'Layout of the model catalog' },
+  'catalog-layout': { control: msg('Layout of the model catalog') },
   'model-files.recent': {},
   'inputs.used': {},
   'models.recent': {},

@@ -1,6 +1,7 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 import { RATINGS } from '@/domains/annotations/job-annotation';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Rating } from '@/ui/input/rating';
 import { useRating } from './use-rating';
 import { useRatingKeys } from './use-rating-keys';
@@ -21,6 +22,12 @@ export function JobRating({ surface, job, isInDialog = false, className }: JobRa
   const { rating, rate } = useRating([{ surface, jobs: [job] }]);
   useRatingKeys(rate, { isInDialog });
   return (
-    <Rating aria-label="Rating" steps={STEPS} value={rating} onChange={rate} {...(className ? { className } : {})} />
+    <Rating
+      aria-label={t('Rating')}
+      steps={STEPS}
+      value={rating}
+      onChange={rate}
+      {...(className ? { className } : {})}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { MAX_RATING, type Rating } from '@/domains/annotations/job-annotation';
 import { changeAnnotations, markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
@@ -18,7 +18,7 @@ export function rateJobs(chosen: readonly ServerJobs[], rating: Rating | 0): voi
   if (chosen.length === 0 || (rating === 0 && rated.length === 0)) return;
   for (const { surface, jobs } of chosen) void changeAnnotations(surface.id, jobs, { rating }).then(reportUnsaved);
   if (rating > 0) {
-    announce(`Rated ${rating} of ${MAX_RATING}`);
+    announce(t('Rated {rating} of {most}', { rating, most: MAX_RATING }));
     return;
   }
   const undo = () => {
@@ -27,7 +27,10 @@ export function rateJobs(chosen: readonly ServerJobs[], rating: Rating | 0): voi
   };
   showToast({
     tone: 'neutral',
-    title: rated.length === 1 ? 'Rating cleared' : `${formatCount(rated.length, 'rating')} cleared`,
-    action: { label: 'Undo', onSelect: undo },
+    title:
+      rated.length === 1
+        ? t('Rating cleared')
+        : t('{count, plural, one {# rating} other {# ratings}} cleared', { count: rated.length }),
+    action: { label: t('Undo'), onSelect: undo },
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { showToast } from '@/shared/feedback/toasts';
 
 /** @param isSaved whether the browser stored the annotation */
@@ -5,7 +6,7 @@ export function reportUnsaved(isSaved: boolean): void {
   if (isSaved) return;
   showToast({
     tone: 'warn',
-    title: 'Not saved: kept only until you close this page',
-    description: 'Storage is unavailable: private window, blocked storage or full disk.',
+    title: t('Not saved: kept only until you close this page'),
+    description: t('Storage is unavailable: private window, blocked storage or full disk.'),
   });
 }

@@ -1,6 +1,7 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 import { changeAnnotations, markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { reportUnsaved } from './report-unsaved';
@@ -20,7 +21,7 @@ export function toggleStars(servers: readonly ServerJobs[]): void {
   const isStarred = areStarred(servers)(useJobAnnotations.getState());
   for (const { surface, jobs } of servers)
     void changeAnnotations(surface.id, jobs, { star: !isStarred }).then(reportUnsaved);
-  announce(isStarred ? 'Star removed' : 'Starred');
+  announce(isStarred ? t('Star removed') : t('Starred'));
 }
 
 function areStarred(servers: readonly ServerJobs[]) {

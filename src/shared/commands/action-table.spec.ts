@@ -1,19 +1,26 @@
 import { Pencil, Split, Trash2 } from 'lucide-react';
 import { expect, test, vi } from 'vitest';
+import { msg, t } from '@/lib/i18n/messages';
 import { actionHandlers, actionMenu, barActions, type OfferedAction, type TableAction } from './action-table';
 import { toHandler } from './mounted-commands';
 
 const TABLE: Readonly<Record<'edit' | 'compare' | 'delete', TableAction>> = {
-  edit: { label: 'Edit', icon: Pencil, count: 'one', command: 'edit' },
-  compare: { label: 'Compare', icon: Split, count: 'several' },
-  delete: { label: 'Delete…', icon: Trash2, tone: 'danger', command: 'delete' },
+  edit: { label: msg('Edit'), icon: Pencil, count: 'one', command: 'edit' },
+  compare: { label: msg('Compare'), icon: Split, count: 'several' },
+  delete: { label: msg('Delete…'), icon: Trash2, tone: 'danger', command: 'delete' },
 };
 type Id = keyof typeof TABLE;
 const IDS: readonly Id[] = ['edit', 'compare', 'delete'];
 
 const offering =
   (offer: Partial<OfferedAction>) =>
-  (id: Id): OfferedAction => ({ label: TABLE[id].label, isShown: true, reason: null, run: () => undefined, ...offer });
+  (id: Id): OfferedAction => ({
+    label: t(TABLE[id].label),
+    isShown: true,
+    reason: null,
+    run: () => undefined,
+    ...offer,
+  });
 
 test('the menu of one thing has what is shown for one, and the reason why it does nothing', () => {
   const menu = actionMenu(TABLE, IDS, offering({ reason: 'In use.' }));

@@ -1,18 +1,19 @@
 import type { LucideIcon } from 'lucide-react';
 import { ownKeys } from '@contract/typed-objects';
+import type { Message } from '@/lib/i18n/messages';
 import type { MenuItem } from '@/ui/overlay/menu';
 import type { CommandId } from './command-keys';
 import type { CommandHandler, CommandHandlers } from './mounted-commands';
 
 /** A row of a table of actions. Menus, bars, shortcuts and palette read such a table, so that they agree (decision 108). */
 export interface TableAction {
-  label: string;
+  label: Message;
   icon: LucideIcon;
   tone?: 'primary' | 'danger';
   /** The command whose keys run it. */
   command?: CommandId;
   /** Additional words for the search of the palette. */
-  keywords?: string;
+  keywords?: Message;
   /** `one`: for a single thing only; `several`: only where several can be selected; absent: for any number. */
   count?: 'one' | 'several';
 }

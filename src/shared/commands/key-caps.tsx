@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { isMac } from '@/lib/keyboard/platform';
 import { Kbd } from '@/ui/kbd';
 import { keyCaps, keyText } from '@/lib/keyboard/keys';
@@ -12,7 +13,7 @@ export function KeyCaps({ keys }: { keys: string }) {
         <Fragment key={press.join('+')}>
           {index > 0 ? (
             <span aria-hidden className="text-xs">
-              then
+              {t('then')}
             </span>
           ) : null}
           {press.map((cap) => (

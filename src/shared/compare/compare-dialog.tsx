@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { VideoBar } from '@/shared/viewer/video/video-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { ZoomViewport } from '@/shared/viewer/zoom-viewport';
@@ -8,12 +9,12 @@ import { COMPARE_MODES, type CompareMode } from './compare-model';
 import { useComparison, type ComparedFile, type ComparedItem, type Comparison } from './comparison';
 import { DifferenceLayers, FlickerLayers, SliderLayers } from './overlays';
 
-const KEYS = 'Plus and minus zoom, Z fits or shows actual size, arrows move';
+const KEYS = msg('Plus and minus zoom, Z fits or shows actual size, arrows move');
 
 interface CompareDialogProps {
   title: string;
-  /** What is compared, such as `Job`; absent if the label says so. */
-  noun?: string;
+  /** Names what has a label, such as `Job A`; absent if the label says so. */
+  nameOf?: (label: string) => string;
   items: readonly ComparedItem[];
   mode: CompareMode;
   onModeChange: (mode: CompareMode) => void;
@@ -27,7 +28,7 @@ interface CompareDialogProps {
 
 /** Compares two to four things: their files overlaid or side by side with shared zoom, pan and playback, and what differs. */
 export function CompareDialog(props: CompareDialogProps) {
-  const { title, noun, items, mode: requested, onModeChange, toolbar, children, onClose, onClosed } = props;
+  const { title, nameOf, items, mode: requested, onModeChange, toolbar, children, onClose, onClosed } = props;
   const files = items.flatMap(({ file }) => file ?? []);
   const comparison = useComparison(files.map(({ key }) => key));
   const [left, right, ...more] = items.map(({ file }) => file);
@@ -76,7 +77,7 @@ export function CompareDialog(props: CompareDialogProps) {
               <Cell
                 key={item.key}
                 item={item}
-                name={noun ? `${noun} ${item.label}` : item.label}
+                name={nameOf ? nameOf(item.label) : item.label}
                 at={at}
                 isLast={items.length === 2 && at === 1}
                 isMeasured={item.file !== undefined && item.file === files[0]}
@@ -95,7 +96,7 @@ export function CompareDialog(props: CompareDialogProps) {
         {children ? (
           <div
             role="region"
-            aria-label="What differs"
+            aria-label={t('What differs')}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
             tabIndex={0}
             className={classNames(
@@ -111,11 +112,11 @@ export function CompareDialog(props: CompareDialogProps) {
   );
 }
 
-const MODE_NAMES: Readonly<Record<CompareMode, string>> = {
-  slider: 'Slider',
-  side: 'Side by side',
-  flicker: 'Flicker',
-  difference: 'Difference',
+const MODE_NAMES: Readonly<Record<CompareMode, Message>> = {
+  slider: msg('Slider'),
+  side: msg('Side by side'),
+  flicker: msg('Flicker'),
+  difference: msg('Difference'),
 };
 
 interface CompareModesProps {
@@ -127,21 +128,21 @@ interface CompareModesProps {
 
 function CompareModes({ mode, isSideOnly, onChange }: CompareModesProps) {
   return (
-    <div role="group" aria-label="Comparison mode" className="flex rounded-md border border-control p-0.5">
+    <div role="group" aria-label={t('Comparison mode')} className="flex rounded-md border border-control p-0.5">
       {COMPARE_MODES.map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={name === mode}
           aria-disabled={(isSideOnly && name !== 'side') || undefined}
-          title={isSideOnly && name !== 'side' ? 'Only two images or two videos can be overlaid.' : undefined}
+          title={isSideOnly && name !== 'side' ? t('Only two images or two videos can be overlaid.') : undefined}
           onClick={() => (isSideOnly ? null : onChange(name))}
           className={classNames(
             'h-6 rounded px-2 text-sm whitespace-nowrap aria-disabled:cursor-not-allowed',
             name === mode ? 'bg-hover font-medium text-text' : 'text-muted not-aria-disabled:hover:text-text',
           )}
         >
-          {MODE_NAMES[name]}
+          {t(MODE_NAMES[name])}
         </button>
       ))}
     </div>
@@ -174,7 +175,7 @@ function Cell({ item: { label, head, file, instead }, name, at, isLast, isMeasur
         <ZoomViewport
           zoom={comparison.zoom}
           isMeasured={isMeasured}
-          label={`${label}: ${file.name}. ${KEYS}`}
+          label={`${label}: ${file.name}. ${t(KEYS)}`}
           takesWheel
           className={head === null ? '' : 'border-t border-line'}
         >
@@ -198,7 +199,11 @@ interface OverlayProps {
 function Overlay({ left, right, mode, comparison }: OverlayProps) {
   const layers = { left: left.layer(0, comparison), right: right.layer(1, comparison) };
   return (
-    <ZoomViewport zoom={comparison.zoom} label={`${left.name} and ${right.name}. ${KEYS}`} takesWheel>
+    <ZoomViewport
+      zoom={comparison.zoom}
+      label={t('{left} and {right}. {keys}', { left: left.name, right: right.name, keys: t(KEYS) })}
+      takesWheel
+    >
       {mode === 'slider' ? <SliderLayers {...layers} /> : null}
       {mode === 'flicker' ? <FlickerLayers {...layers} /> : null}
       {mode === 'difference' ? <DifferenceLayers {...layers} /> : null}

@@ -1,3 +1,5 @@
+import { t } from '@/lib/i18n/messages';
+
 export const COMPARE_MODES = ['slider', 'side', 'flicker', 'difference'] as const;
 export type CompareMode = (typeof COMPARE_MODES)[number];
 
@@ -11,7 +13,8 @@ export function letterOf(at: number): string {
   return LETTERS[at] ?? '';
 }
 
-/** Returns the reason why this many cannot be compared; `null` if they can. @param noun what they are, such as `run` */
-export function comparisonReason(count: number, noun: string): string | null {
-  return count > 1 && count <= MAX_COMPARED ? null : `Select two to four ${noun}s to compare them.`;
+/** Returns the reason why this many cannot be compared; `null` if they can. */
+export function comparisonReason(count: number, noun: 'job' | 'run'): string | null {
+  if (count > 1 && count <= MAX_COMPARED) return null;
+  return noun === 'job' ? t('Select two to four jobs to compare them.') : t('Select two to four runs to compare them.');
 }

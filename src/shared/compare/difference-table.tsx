@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { formatBytes, formatCount } from '@/lib/format';
+import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { CopyValue } from '@/shared/generation-inputs/copy-value';
 import { Skeleton } from '@/ui/skeleton';
 
@@ -26,8 +27,8 @@ interface DifferencesProps {
   columns: readonly { id: string; letter: string; label: string }[];
   /** `undefined` while loading, `null` if they cannot be compared. */
   rows: readonly DifferenceRow[] | null | undefined;
-  /** One of them, such as `input`. */
-  noun: string;
+  /** What differs. */
+  noun: 'input' | 'difference';
   /** If that many are found, there may be more. */
   most: number;
   /** Shown if there are none. */
@@ -41,13 +42,16 @@ interface DifferencesProps {
 export function Differences(props: DifferencesProps) {
   const { title, place, columns, rows, noun, most, same, problem, action } = props;
   const count = rows?.length ?? 0;
-  const countText = count === 0 ? same : `${formatCount(count, noun)}${count === most ? ' or more' : ''}`;
   return (
     <section aria-label={title}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold">
           {title}
-          {rows ? <span className="ml-2 font-normal text-muted">{countText}</span> : null}
+          {rows ? (
+            <span className="ml-2 font-normal text-muted">
+              {count === 0 ? same : countText(noun, count, count === most)}
+            </span>
+          ) : null}
         </h3>
         {action}
       </div>
@@ -60,6 +64,17 @@ export function Differences(props: DifferencesProps) {
 
 interface TableProps extends Pick<DifferencesProps, 'place' | 'columns'> {
   rows: readonly DifferenceRow[];
+}
+
+function countText(noun: DifferencesProps['noun'], count: number, hasMore: boolean): string {
+  if (noun === 'input') {
+    return hasMore
+      ? t('{count, plural, one {# input} other {# inputs}} or more', { count })
+      : t('{count, plural, one {# input} other {# inputs}}', { count });
+  }
+  return hasMore
+    ? t('{count, plural, one {# difference} other {# differences}} or more', { count })
+    : t('{count, plural, one {# difference} other {# differences}}', { count });
 }
 
 function Table({ place, columns, rows }: TableProps) {
@@ -95,7 +110,11 @@ function Table({ place, columns, rows }: TableProps) {
                     {shown}
                   </span>
                   {copied === null ? null : (
-                    <CopyValue text={copied} name={`${label} of ${columns[at]?.letter}`} isQuiet />
+                    <CopyValue
+                      text={copied}
+                      name={t('{label} of {letter}', { label, letter: columns[at]?.letter ?? '' })}
+                      isQuiet
+                    />
                   )}
                 </span>
               </td>
@@ -111,12 +130,13 @@ const GRIDS: readonly string[] = ['', 'max-sm:grid-cols-1', 'max-sm:grid-cols-2'
 
 /** Renders a value as written, truncated if long. */
 export function JsonText({ value }: { value: JsonValue | undefined }) {
-  if (value === undefined) return <span className="text-faint">missing</span>;
+  if (value === undefined) return <span className="text-faint">{t('missing')}</span>;
   const text = stringifyJson(value);
   if (text.length <= MAX_VALUE_CHARS) return text;
   return (
     <>
-      {text.slice(0, START_CHARS)}… <span className="text-faint">{formatBytes(text.length)} in all</span>
+      {text.slice(0, START_CHARS)}…{' '}
+      <span className="text-faint">{t('{size} in all', { size: formatBytes(text.length) })}</span>
     </>
   );
 }

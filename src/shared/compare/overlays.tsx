@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, typ
 import { classNames } from '@/lib/class-names';
 import { formatPercent } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { t } from '@/lib/i18n/messages';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
@@ -51,12 +52,12 @@ export function SliderLayers({ left, right }: ComparedLayers) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Divider"
+        aria-label={t('Divider')}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(split * 100)}
-        aria-valuetext={`Left image on ${formatPercent(split)} of the width`}
+        aria-valuetext={t('Left image on {percent} of the width', { percent: formatPercent(split) })}
         className="absolute inset-y-0 -ml-4 flex w-8 cursor-ew-resize touch-none items-center justify-center"
         style={{ left: percent }}
         onPointerDown={onPointer}
@@ -93,7 +94,7 @@ export function FlickerLayers({ left, right }: ComparedLayers) {
     setIsRight((was) => !was);
   };
   useCommands({ toggle: flip }, { isInDialog: true });
-  const flipHint = useCommandHint('Show the other one', 'toggle');
+  const flipHint = useCommandHint(t('Show the other one'), 'toggle');
   return (
     <>
       <div className="absolute inset-0">{left}</div>
@@ -102,10 +103,10 @@ export function FlickerLayers({ left, right }: ComparedLayers) {
       </div>
       <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 gap-0.5 rounded-md border border-line bg-panel p-0.5">
         <Button tone="ghost" size="sm" onClick={() => setIsPlaying(!isPlaying)}>
-          {isPlaying ? 'Stop' : 'Alternate'}
+          {isPlaying ? t('Stop') : t('Alternate')}
         </Button>
         <Button tone="ghost" size="sm" className="w-28" {...flipHint} onClick={flip}>
-          {isRight ? 'Right image' : 'Left image'}
+          {isRight ? t('Right image') : t('Left image')}
         </Button>
       </div>
     </>
@@ -122,7 +123,7 @@ export function DifferenceLayers({ left, right }: ComparedLayers) {
         <div className="absolute inset-0 mix-blend-difference">{right}</div>
       </div>
       <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md border border-line bg-panel p-0.5 pl-3 text-sm text-muted">
-        Black = identical
+        {t('Black = identical')}
         <Button
           tone="ghost"
           size="sm"
@@ -130,7 +131,7 @@ export function DifferenceLayers({ left, right }: ComparedLayers) {
           className={classNames(isAmplified && 'bg-accent-soft text-text')}
           onClick={() => setIsAmplified(!isAmplified)}
         >
-          Amplify × 8
+          {t('Amplify × 8')}
         </Button>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { PlacedImage } from '@/shared/viewer/placed-image';
 import { PlacedVideo } from '@/shared/viewer/video/placed-video';
 import type { ComparedFile, Comparison } from './comparison';
@@ -27,14 +28,21 @@ export function PlacedFile({ file, url, problem, position, comparison, onError }
   };
   if (file.kind === 'video') {
     return (
-      <PlacedVideo key={url} name={`Output ${file.name}`} url={url} group={videos} position={position} {...layer} />
+      <PlacedVideo
+        key={url}
+        name={t('Output {name}', { name: file.name })}
+        url={url}
+        group={videos}
+        position={position}
+        {...layer}
+      />
     );
   }
   return (
     <PlacedImage
       key={url}
       src={url}
-      alt={`Output ${file.name}`}
+      alt={t('Output {name}', { name: file.name })}
       className={zoom.placement ? 'checkerboard' : undefined}
       {...layer}
     />

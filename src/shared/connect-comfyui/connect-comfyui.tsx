@@ -8,12 +8,14 @@ import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { addEngine, findEngines, probeEngine } from '@/domains/gateway/engines';
 import { checkComfyui } from '@/domains/gateway/gateway-status';
 import { IS_DEMO } from '@/lib/host-kind';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { TextInput } from '@/ui/input/text-input';
 import { announce } from '../feedback/announce';
 import { failureMessages } from '../servers/server-advice';
-import { INVALID_ADDRESS } from './finding-text';
+import { comfyuiName, INVALID_ADDRESS } from './finding-text';
 import { Notice } from './notice';
 import { ProbeResult } from './probe-result';
 
@@ -28,7 +30,8 @@ type Outcome = { kind: 'probe'; probe: EngineProbe } | { kind: 'several'; engine
 
 /** Connects a ComfyUI by its address: finds it, tests it, and makes it an engine of the gateway. */
 export function ConnectComfyui(props: ConnectComfyuiProps) {
-  if (IS_DEMO) return <p>This demo runs in the browser and reaches no ComfyUI. Install Flowdeck to connect yours.</p>;
+  if (IS_DEMO)
+    return <p>{t('This demo runs in the browser and reaches no ComfyUI. Install Flowdeck to connect yours.')}</p>;
   return <Form {...props} />;
 }
 
@@ -58,7 +61,7 @@ function Form({ surface, comfyui }: ConnectComfyuiProps) {
     mutationFn: (url: string) => addEngine(surface, client, url),
     onSuccess: (probe) => {
       setOutcome({ kind: 'probe', probe });
-      if (probe.isConnected) announce(`ComfyUI${probe.version === null ? '' : ` ${probe.version}`} is connected`);
+      if (probe.isConnected) announce(t('{name} is connected', { name: comfyuiName(probe) }));
     },
   });
   const actions = [test, find, add];
@@ -90,9 +93,9 @@ function Form({ surface, comfyui }: ConnectComfyuiProps) {
         }}
       >
         <span id={`${id}-title`} className="sr-only">
-          Connect ComfyUI
+          {t('Connect ComfyUI')}
         </span>
-        <Field label="Address of ComfyUI" {...(isInvalid ? { error: INVALID_ADDRESS } : {})}>
+        <Field label={t('Address of ComfyUI')} {...(isInvalid ? { error: t(INVALID_ADDRESS) } : {})}>
           {(control) => (
             <div className="flex gap-2">
               <TextInput
@@ -111,9 +114,9 @@ function Form({ surface, comfyui }: ConnectComfyuiProps) {
               <Button
                 type="submit"
                 isBusy={test.isPending}
-                disabledReason={address.trim() === '' ? 'Enter an address first.' : null}
+                disabledReason={address.trim() === '' ? t('Enter an address first.') : null}
               >
-                Test
+                {t('Test')}
               </Button>
             </div>
           )}
@@ -121,14 +124,14 @@ function Form({ surface, comfyui }: ConnectComfyuiProps) {
         <Button
           className="self-start"
           isBusy={find.isPending}
-          title="Looks at the usual ports of ComfyUI and its desktop app"
+          title={t('Looks at the usual ports of ComfyUI and its desktop app')}
           onClick={() => {
             if (isBusy) return;
             clear();
             find.mutate();
           }}
         >
-          Look on {machineOf(surface)}
+          {lookText(surface)}
         </Button>
       </form>
       <div role="status" className="flex min-w-0 flex-col gap-2 empty:-mt-3">
@@ -137,7 +140,7 @@ function Form({ surface, comfyui }: ConnectComfyuiProps) {
         {outcome?.kind === 'probe' && !isInvalid ? (
           <ProbeResult
             probe={outcome.probe}
-            action="Run workflows there"
+            action={t('Run workflows there')}
             isBusy={add.isPending}
             onUse={(url) => add.mutate(url)}
           />
@@ -150,17 +153,24 @@ function Form({ surface, comfyui }: ConnectComfyuiProps) {
 function LookedFor({ comfyui }: { comfyui: ComfyuiConnection }) {
   return (
     <p>
-      {comfyui.state === 'unknown' ? 'Looking for ComfyUI at ' : 'ComfyUI was not found at '}
-      <span className="font-mono text-sm wrap-anywhere">{comfyui.url}</span>. Start it there and it connects by itself,
-      or enter another address.
+      <Trans
+        text={
+          comfyui.state === 'unknown'
+            ? 'Looking for ComfyUI at {address}. Start it there and it connects by itself, or enter another address.'
+            : 'ComfyUI was not found at {address}. Start it there and it connects by itself, or enter another address.'
+        }
+        values={{ address: <span className="font-mono text-sm wrap-anywhere">{comfyui.url}</span> }}
+      />
     </p>
   );
 }
 
 /** The page of a gateway on loopback is on the same computer; all other gateways are elsewhere. */
-function machineOf(surface: Surface): string {
-  if (surface.id !== LOCAL_SURFACE.id) return `the computer of ${surface.name}`;
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(location.hostname) ? 'this computer' : 'the gateway’s computer';
+function lookText(surface: Surface): string {
+  if (surface.id !== LOCAL_SURFACE.id) return t('Look on the computer of {name}', { name: surface.name });
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(location.hostname)
+    ? t('Look on this computer')
+    : t('Look on the gateway’s computer');
 }
 
 function isOlderGateway(error: unknown): boolean {
@@ -168,12 +178,14 @@ function isOlderGateway(error: unknown): boolean {
 }
 
 function errorTitle(error: unknown): string {
-  if (isOlderGateway(error)) return 'This gateway cannot look for ComfyUI.';
+  if (isOlderGateway(error)) return t('This gateway cannot look for ComfyUI.');
   return failureMessages(error).what;
 }
 
 function failureAdvice(error: unknown): string {
-  return isOlderGateway(error) ? 'It is of an older version. Update it, then try again.' : failureMessages(error).next;
+  return isOlderGateway(error)
+    ? t('It is of an older version. Update it, then try again.')
+    : failureMessages(error).next;
 }
 
 interface FoundListProps {
@@ -184,11 +196,14 @@ interface FoundListProps {
 /** The ComfyUI servers that were found on the gateway's machine; a single one is tested at once. */
 function FoundList({ engines, onChoose }: FoundListProps) {
   if (engines.length === 0) {
-    const advice = 'Start ComfyUI and look again, or enter its address: it may use another port or computer.';
-    return <Notice tone="bad" title="No ComfyUI was found on the usual ports." advice={advice} />;
+    const advice = t('Start ComfyUI and look again, or enter its address: it may use another port or computer.');
+    return <Notice tone="bad" title={t('No ComfyUI was found on the usual ports.')} advice={advice} />;
   }
   return (
-    <ul aria-label="Found on this computer" className="divide-y divide-line rounded-lg border border-line bg-raised">
+    <ul
+      aria-label={t('Found on this computer')}
+      className="divide-y divide-line rounded-lg border border-line bg-raised"
+    >
       {engines.map(({ url, version, isConnected }) =>
         url === null ? null : (
           <li key={url} className="flex items-center gap-3 px-3 py-2">
@@ -196,12 +211,12 @@ function FoundList({ engines, onChoose }: FoundListProps) {
               <span className="font-mono text-sm wrap-anywhere">{url}</span>
               <span className="block text-sm text-muted">
                 ComfyUI {version}
-                {isConnected ? ' · connected' : ''}
+                {isConnected ? ` · ${t('connected')}` : ''}
               </span>
             </span>
             {isConnected ? null : (
-              <Button size="sm" aria-label={`Test ${url}`} onClick={() => onChoose(url)}>
-                Test
+              <Button size="sm" aria-label={t('Test {url}', { url })} onClick={() => onChoose(url)}>
+                {t('Test')}
               </Button>
             )}
           </li>

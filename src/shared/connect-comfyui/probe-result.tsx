@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { EngineChangeProblem, EngineProbe } from '@contract/console/engine-probe';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { copyText } from '../copy-text';
 import { findingText, obstacleText } from './finding-text';
@@ -20,7 +21,7 @@ export function ProbeResult({ probe, advice: given, action, isBusy, onUse }: Pro
   const { finding, url, isConnected, problem } = probe;
   const { title, advice } = findingText(probe);
   if (finding !== 'comfyui' || url === null) return <Notice tone="bad" title={title} advice={advice} />;
-  if (isConnected) return <Notice tone="ok" title={`${title} It is connected.`} advice={advice} />;
+  if (isConnected) return <Notice tone="ok" title={`${title} ${t('It is connected.')}`} advice={advice} />;
   return (
     <Notice tone="ok" title={title} advice={given ?? advice}>
       {problem === null ? (
@@ -47,9 +48,9 @@ function Obstacle({ problem }: { problem: EngineChangeProblem }) {
           <Button
             size="icon"
             tone="ghost"
-            aria-label="Copy this text"
-            title="Copy"
-            onClick={() => void copyText(line, 'Text')}
+            aria-label={t('Copy this text')}
+            title={t('Copy')}
+            onClick={() => void copyText(line, t('Text'))}
           >
             <Copy aria-hidden />
           </Button>

@@ -10,6 +10,7 @@ import { diffWords } from '@/domains/workflow-differences/diff-words';
 import { idText, inputText, shownNode, titleText } from '@/domains/workflow-differences/differences-text';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 
 interface NodeDifferencesProps {
   node: NodeDifference;
@@ -17,9 +18,9 @@ interface NodeDifferencesProps {
 }
 
 const KINDS = {
-  added: { label: 'Added', className: 'bg-ok-soft text-ok' },
-  removed: { label: 'Removed', className: 'bg-bad-soft text-bad' },
-  changed: { label: 'Changed', className: 'bg-hover text-muted' },
+  added: { label: msg('Added'), className: 'bg-ok-soft text-ok' },
+  removed: { label: msg('Removed'), className: 'bg-bad-soft text-bad' },
+  changed: { label: msg('Changed'), className: 'bg-hover text-muted' },
 };
 
 /** One node: its title and class, and one row per input. */
@@ -30,12 +31,12 @@ export function NodeDifferences({ node, differences }: NodeDifferencesProps) {
   return (
     <li className="rounded-lg border border-line [contain-intrinsic-size:auto_90px] [content-visibility:auto]">
       <h3 className="flex items-baseline gap-2 px-3 py-2">
-        <span className={classNames('shrink-0 rounded px-1.5 text-sm', className)}>{label}</span>
+        <span className={classNames('shrink-0 rounded px-1.5 text-sm', className)}>{t(label)}</span>
         <span className="min-w-0 truncate font-semibold">{title}</span>
         {title === shown.classType ? null : (
           <span className="min-w-0 truncate text-sm font-normal text-faint">{shown.classType}</span>
         )}
-        <span className="ml-auto shrink-0 font-mono text-sm font-normal text-faint" title="Node id">
+        <span className="ml-auto shrink-0 font-mono text-sm font-normal text-faint" title={t('Node id')}>
           {idText(node)}
         </span>
       </h3>
@@ -108,7 +109,7 @@ function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
 }
 
 function Missing() {
-  return <span className="text-faint">missing</span>;
+  return <span className="text-faint">{t('missing')}</span>;
 }
 
 const DELETED = 'rounded bg-bad-soft px-1 decoration-bad/60';
@@ -122,7 +123,8 @@ function Value({ value, graph }: { value: JsonValue; graph: Graph }) {
   if (text.length <= MAX_VALUE_CHARS) return <span className="font-mono">{text}</span>;
   return (
     <span className="font-mono">
-      {text.slice(0, MAX_VALUE_CHARS)}… <span className="font-sans text-faint">{formatBytes(text.length)} in all</span>
+      {text.slice(0, MAX_VALUE_CHARS)}…{' '}
+      <span className="font-sans text-faint">{t('{size} in all', { size: formatBytes(text.length) })}</span>
     </span>
   );
 }

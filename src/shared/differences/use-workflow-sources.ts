@@ -9,6 +9,7 @@ import { jobQuery } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { draftKeyOf, jobSource, type WorkflowSource } from '../dialog-requests/workflow-differences-request';
 
 /** Returns the given sources, followed by the drafts and the newest jobs of the surface. */
@@ -20,7 +21,7 @@ export function useWorkflowSources(surface: Surface, given: readonly WorkflowSou
     const sources = new Map(given.map((source) => [source.key, source]));
     const add = (source: WorkflowSource) => sources.set(source.key, sources.get(source.key) ?? source);
     for (const { id, title, updatedAt } of drafts ?? []) {
-      const label = `Draft ${title}, ${formatDateTime(updatedAt)}`;
+      const label = t('Draft {title}, {time}', { title, time: formatDateTime(updatedAt) });
       add({ kind: 'draft', key: draftKeyOf(id), label, draftId: id });
     }
     for (const { job } of jobs ?? []) {
@@ -30,7 +31,13 @@ export function useWorkflowSources(surface: Surface, given: readonly WorkflowSou
         output: job.outputs?.[0]?.name,
         outputTitle: job.output_title,
       });
-      add(jobSource(surface, job.id, `Job ${title}, ${formatDateTime(Date.parse(job.created_at))}`));
+      add(
+        jobSource(
+          surface,
+          job.id,
+          t('Job {title}, {time}', { title, time: formatDateTime(Date.parse(job.created_at)) }),
+        ),
+      );
     }
     return [...sources.values()];
   }, [surface, given, drafts, jobs]);
@@ -47,7 +54,11 @@ export function useSourceGraph(surface: Surface, source: WorkflowSource | null):
   const { data, error } = useQuery({ ...sourceQuery(surface, source), enabled: source !== null });
   return useMemo(() => {
     if (source === null) return { graph: null, problem: null };
-    if (error) return { graph: null, problem: `${source.label} could not be read: ${error.message}` };
+    if (error)
+      return {
+        graph: null,
+        problem: t('{label} could not be read: {message}', { label: source.label, message: error.message }),
+      };
     const result = data === undefined ? null : readWorkflow(data, { allowNonFinite: true });
     if (result && !result.ok) return { graph: null, problem: `${source.label}: ${result.problem.message}` };
     return { graph: result?.graph ?? null, problem: null };
@@ -69,7 +80,7 @@ async function readText(source: WorkflowSource, client: QueryClient): Promise<st
   if (source.kind === 'text') return source.text;
   if (source.kind === 'draft') {
     const draft = await readDraft(source.draftId);
-    if (!draft) throw new Error('the draft was deleted');
+    if (!draft) throw new Error(t('the draft was deleted'));
     return draft.text;
   }
   const { job } = await client.fetchQuery({ ...jobQuery(source.surface, source.jobId), staleTime: Infinity });

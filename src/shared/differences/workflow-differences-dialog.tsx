@@ -8,7 +8,7 @@ import {
   type NodeDifference,
 } from '@/domains/workflow-differences/diff-workflows';
 import { differencesText } from '@/domains/workflow-differences/differences-text';
-import { formatCount } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { LazySelect } from '@/ui/input/lazy-select';
@@ -25,10 +25,10 @@ interface WorkflowDifferencesDialogProps {
   onClose: () => void;
 }
 
-const FILTERS: readonly { value: DifferenceFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'values', label: 'Values' },
-  { value: 'structure', label: 'Structure' },
+const FILTERS: readonly { value: DifferenceFilter; label: Message }[] = [
+  { value: 'all', label: msg('All') },
+  { value: 'values', label: msg('Values') },
+  { value: 'structure', label: msg('Structure') },
 ];
 
 /** More nodes take seconds to render. */
@@ -56,72 +56,79 @@ export function WorkflowDifferencesDialog({ request, onClose }: WorkflowDifferen
           {...control}
           value={value}
           options={options}
-          placeholder="Choose a draft or a job"
+          placeholder={t('Choose a draft or a job')}
           onValueChange={(key) => setKeys((keys) => ({ ...keys, [side]: key }))}
         />
       )}
     </Field>
   );
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Workflow differences" description={null} size="lg">
+    <Dialog isOpen onOpenChange={onClose} title={t('Workflow differences')} description={null} size="lg">
       <div className="-mx-4 -mb-4 flex h-[calc(100dvh-120px)] max-h-[760px] min-h-0 flex-col">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 px-4 pb-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-          {choice('before', 'Before', before)}
+          {choice('before', t('Before'), before)}
           <Button
             size="icon"
             tone="ghost"
-            aria-label="Swap the workflows"
-            title="Swap"
+            aria-label={t('Swap the workflows')}
+            title={t('Swap')}
             onClick={() => setKeys({ before: after, after: before })}
           >
             <ArrowLeftRight aria-hidden />
           </Button>
-          {choice('after', 'After', after)}
+          {choice('after', t('After'), after)}
         </div>
         <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 border-y border-line px-4 py-1.5">
           <SegmentedControl
-            aria-label="Kinds of differences"
+            aria-label={t('Kinds of differences')}
             value={filter}
-            options={FILTERS}
+            options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
             onValueChange={(value) => setFilter(FILTERS.find((one) => one.value === value)?.value ?? 'all')}
           />
           <p role="status" className="min-w-0 flex-1 text-sm text-muted max-sm:order-last max-sm:basis-full">
             {differences ? countText(shown, filter) : null}
             {differences && countRenumbered(differences) > 0 ? (
-              <span className="text-faint"> · {formatCount(countRenumbered(differences), 'node')} with other ids</span>
+              <span className="text-faint">
+                {' · '}
+                {t('{count, plural, one {# node} other {# nodes}} with other ids', {
+                  count: countRenumbered(differences),
+                })}
+              </span>
             ) : null}
           </p>
           <Button
             tone="ghost"
             size="sm"
             className="max-sm:ml-auto"
-            disabledReason={shown.length === 0 ? 'No differences to copy' : null}
+            disabledReason={shown.length === 0 ? t('No differences to copy') : null}
             onClick={() => {
               if (!differences || !left || !right) return;
               const names = { before: left.label, after: right.label };
-              void copyText(differencesText(differences, shown, names), 'Differences');
+              void copyText(differencesText(differences, shown, names), t('Differences'));
             }}
           >
             <Copy aria-hidden />
-            Copy as text
+            {t('Copy as text')}
           </Button>
         </div>
         <section
-          aria-label="Differences by node"
+          aria-label={t('Differences by node')}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
           className="min-h-0 flex-1 overflow-y-auto px-4 py-3 focus-visible:outline-offset-[-2px]"
         >
           {problem !== null ? <p className="text-bad">{problem}</p> : null}
           {problem === null && (left === null || right === null) ? (
-            <p className="py-10 text-center text-muted">Choose two workflows to compare.</p>
+            <p className="py-10 text-center text-muted">{t('Choose two workflows to compare.')}</p>
           ) : null}
           {problem === null && left !== null && right !== null && !differences ? <Skeleton className="h-32" /> : null}
           {differences && shown.length === 0 ? (
             <p className="py-10 text-center text-muted">
               {differences.nodes.length === 0
-                ? 'These workflows have the same nodes, links and values.'
-                : `No differences in ${filter === 'values' ? 'values' : 'structure'}.`}
+                ? t('These workflows have the same nodes, links and values.')
+                : filter === 'values'
+                  ? t('No differences in values.')
+                  : t('No differences in structure.')}
             </p>
           ) : null}
           {differences ? (
@@ -133,7 +140,9 @@ export function WorkflowDifferencesDialog({ request, onClose }: WorkflowDifferen
           ) : null}
           {shown.length > MAX_SHOWN ? (
             <p className="pt-3 text-center text-muted">
-              and {formatCount(shown.length - MAX_SHOWN, 'more node', 'more nodes')}; copy as text for all of them
+              {t('and {count, plural, one {# more node} other {# more nodes}}; copy as text for all of them', {
+                count: shown.length - MAX_SHOWN,
+              })}
             </p>
           ) : null}
         </section>
@@ -147,10 +156,12 @@ function nodeKey(node: NodeDifference): string {
 }
 
 function countText(nodes: readonly NodeDifference[], filter: DifferenceFilter): string {
-  if (nodes.length === 0) return filter === 'all' ? 'No differences' : 'None of this kind';
-  const count = (kind: NodeDifference['kind']) => nodes.filter((node) => node.kind === kind).length;
-  const parts = (['changed', 'added', 'removed'] as const).map((kind) =>
-    count(kind) > 0 ? `${count(kind)} ${kind}` : '',
-  );
-  return `${formatCount(nodes.length, 'node')}: ${parts.filter(Boolean).join(', ')}`;
+  if (nodes.length === 0) return filter === 'all' ? t('No differences') : t('None of this kind');
+  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) => {
+    const count = nodes.filter((node) => node.kind === kind).length;
+    return count === 0
+      ? []
+      : t('{kind, select, changed {{count} changed} added {{count} added} other {{count} removed}}', { kind, count });
+  });
+  return t('{count, plural, one {# node} other {# nodes}}: {parts}', { count: nodes.length, parts: parts.join(', ') });
 }

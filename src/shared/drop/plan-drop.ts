@@ -1,6 +1,6 @@
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import { contentTypeOf } from '@/domains/assets/upload-form';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 
 /** A dragged item, of which only the type is known, or a dropped file. */
 export interface DropItem {
@@ -81,7 +81,7 @@ export function planDrop<Item extends DropItem>(items: readonly Item[], context:
   const { spot, isAlt, isLibrary, slots, canRunEach } = context;
   if (spot && acceptsDrop(spot, items)) return [{ kind: 'leave_to_spot', items, spot }];
   // A dialog that requests one workflow: the page behind it receives nothing.
-  if (spot?.media === 'workflow') return [{ kind: 'ignore', items, because: 'Drop one file at a time here.' }];
+  if (spot?.media === 'workflow') return [{ kind: 'ignore', items, because: t('Drop one file at a time here.') }];
   if (isAlt) return [{ kind: 'open', items }];
   const workflows = items.filter((item) => kindOf(item) === 'workflow');
   const files = items.filter((item) => kindOf(item) !== 'workflow');
@@ -96,7 +96,10 @@ export function planDrop<Item extends DropItem>(items: readonly Item[], context:
   }
   const { attached, runsRequest, unused, unfit } = assignSlots(files, slotsFrom(context), canRunEach);
   const embedded = embeddedIn(items, context);
-  const because = `${formatCount(unused.length, 'file')} not used: the page accepts ${slots.length}.`;
+  const because = t('{count, plural, one {# file} other {# files}} not used: the page accepts {accepted}.', {
+    count: unused.length,
+    accepted: slots.length,
+  });
   return withoutEmpty<Item>([
     ...attached.map((attachment) => ({ kind: 'attach' as const, embedded, ...attachment })),
     ...(runsRequest ? [{ kind: 'ask_runs' as const, ...runsRequest }] : []),

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { showToast } from '@/shared/feedback/toasts';
 import { messageOf } from '@/lib/message-of';
 
@@ -6,7 +7,7 @@ export function reportUnreadFile(error: unknown): void {
   showToast({
     tone: 'bad',
     isOfPage: true,
-    title: 'The file could not be read',
-    description: messageOf(error, 'Nothing was changed; try again.'),
+    title: t('The file could not be read'),
+    description: messageOf(error, t('Nothing was changed; try again.')),
   });
 }

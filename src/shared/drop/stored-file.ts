@@ -4,6 +4,7 @@ import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { lacksCapability } from '@/api/surfaces/capability-record';
 import { dragSources } from './drag-source';
 import type { DropItem } from './plan-drop';
+import { t } from '@/lib/i18n/messages';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 
 /** A file of a server, dragged within this browser. A drag exposes only types, so that the type names its kind. */
@@ -86,7 +87,7 @@ function isStoredFile(value: unknown): value is StoredFile {
 /** Fetches the bytes. Equal bytes are not uploaded again. @throws Error with a message for the user */
 export async function fetchStoredFile({ id, name, type, url, surfaceId }: StoredFile): Promise<File> {
   const surface = findSurface(surfaceId);
-  if (!surface) throw new Error('Its server is not among the servers of this page. Nothing was changed.');
+  if (!surface) throw new Error(t('Its server is not among the servers of this page. Nothing was changed.'));
   // URLs expire while a page is open.
   const response = await fetchAny(surface, url).catch(async (error: unknown) => {
     const renewed = await call(surface, 'getAsset', { params: { id } }).catch(() => null);
@@ -113,14 +114,18 @@ export async function fetchOwnUrl(url: URL): Promise<File | null> {
 
 async function fetchAny(surface: Surface, url: string): Promise<Response> {
   const response = await fetchContent(surface, url).catch(() => null);
-  if (!response) throw new Error('The server could not be reached. Nothing was changed; try again once it responds.');
+  if (!response)
+    throw new Error(t('The server could not be reached. Nothing was changed; try again once it responds.'));
   if (response.ok) return response;
   await response.body?.cancel();
   const isGone = response.status === 404 || response.status === 410;
   throw new Error(
     isGone
-      ? 'The server no longer has it. Nothing was changed.'
-      : `The server responded with ${response.status}, perhaps because the link has expired. Open its job again for a new one.`,
+      ? t('The server no longer has it. Nothing was changed.')
+      : t(
+          'The server responded with {status}, perhaps because the link has expired. Open its job again for a new one.',
+          { status: response.status },
+        ),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import { markStale } from '@/api/live/stale-table';
+import { t } from '@/lib/i18n/messages';
 import { dismissToast, showToast, type Toast } from './toasts';
 
 export type Message = Omit<Toast, 'id' | 'tone'> & Partial<Pick<Toast, 'tone'>>;
@@ -75,7 +76,7 @@ function messageAfter<Input, Result>(
   const reversal = undo?.(outcome.result, input);
   if (!reversal) return { tone: 'ok', ...message };
   const onSelect = () => void runAction({ ...reversal, ...(stale ? { stale } : {}) });
-  return { tone: 'neutral', ...message, action: { label: 'Undo', onSelect } };
+  return { tone: 'neutral', ...message, action: { label: t('Undo'), onSelect } };
 }
 
 /** Changes data of the cache before the server does, for `optimistic`. Nothing happens if it was not read yet. */

@@ -4,6 +4,7 @@ import { Toast as RadixToast } from 'radix-ui';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { t } from '@/lib/i18n/messages';
 import { toastDuration, dismissPageToasts, dismissToast, TOAST_PLACES, useToasts, type Toast } from './toasts';
 
 const icons = {
@@ -24,7 +25,7 @@ export function ToastViewport({ hasSidebar }: { hasSidebar: boolean }) {
     [router],
   );
   return (
-    <RadixToast.Provider label="Notification" swipeDirection={place === TOAST_PLACES.beside ? 'left' : 'right'}>
+    <RadixToast.Provider label={t('Notification')} swipeDirection={place === TOAST_PLACES.beside ? 'left' : 'right'}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -76,7 +77,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <span className="mt-0.5">{icons[toast.tone]}</span>
       <RadixToast.Title className="min-w-0 font-semibold wrap-anywhere">{toast.title}</RadixToast.Title>
       <RadixToast.Close
-        aria-label="Dismiss"
+        aria-label={t('Dismiss')}
         className="-mt-0.5 -mr-1 flex size-6 items-center justify-center rounded text-muted hover:bg-hover hover:text-text"
       >
         <X aria-hidden />

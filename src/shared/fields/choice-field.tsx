@@ -1,4 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { LazySelect } from '@/ui/input/lazy-select';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { choiceIndex, choiceLabel, type Choice } from './choice';
@@ -61,7 +62,7 @@ export function ChoiceField({
             options={
               unlisted === null ? optionsOf(choices) : [{ value: UNLISTED, label: unlisted }, ...optionsOf(choices)]
             }
-            placeholder={preset < 0 ? 'not sent' : choiceLabel(choices[preset])}
+            placeholder={preset < 0 ? t('not sent') : choiceLabel(choices[preset])}
             // The default is a placeholder, not a value: a default that the user selects from the list must be sent.
             className={isDefault ? 'data-placeholder:text-text!' : undefined}
             onValueChange={choose}

@@ -1,4 +1,5 @@
 import { CalendarClock, RefreshCw } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
 import { fullColor } from './color-text';
@@ -43,7 +44,7 @@ function ColorControl({ title, onText, ...control }: FormatControlProps & { titl
       />
       <input
         type="color"
-        aria-label={`Pick ${title}`}
+        aria-label={t('Pick {title}', { title })}
         value={shown}
         onChange={(event) => onText(event.target.value)}
         disabled={control.readOnly}
@@ -62,7 +63,12 @@ function UuidControl({ title, onText, ...control }: FormatControlProps & { title
         className="flex-1 font-mono"
         onChange={(event) => onText(event.target.value)}
       />
-      <Button size="icon" aria-label={`New ${title}`} title="Generate" onClick={() => onText(crypto.randomUUID())}>
+      <Button
+        size="icon"
+        aria-label={t('New {title}', { title })}
+        title={t('Generate')}
+        onClick={() => onText(crypto.randomUUID())}
+      >
         <RefreshCw aria-hidden />
       </Button>
     </div>
@@ -92,12 +98,12 @@ function DateTimeControl({ onText, value, isSent, ...control }: FormatControlPro
         {...control}
         type="datetime-local"
         step={1}
-        title={isSent && value ? `Sent as ${value}` : undefined}
+        title={isSent && value ? t('Sent as {value}', { value }) : undefined}
         className="flex-1"
         value={local}
         onChange={(event) => onText(timestampOf(event.target.value))}
       />
-      <Button size="icon" aria-label="Now" title="Now" onClick={() => onText(timestampOf(new Date()))}>
+      <Button size="icon" aria-label={t('Now')} title={t('Now')} onClick={() => onText(timestampOf(new Date()))}>
         <CalendarClock aria-hidden />
       </Button>
     </div>

@@ -3,8 +3,9 @@ import { useRef, type ReactNode } from 'react';
 import { isUploading, type UploadState } from '@/domains/assets/uploads-store';
 import type { FileDetails } from '@/lib/files/file-details';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
-import { withArticle } from '@/shared/files/media-noun';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { UploadStatus } from '@/shared/files/upload-status';
 import { BlobImage } from '@/ui/blob-image';
@@ -27,8 +28,6 @@ export interface HeldFile {
 interface MediaFieldProps {
   frame: FrameProps;
   media: 'image' | 'video' | 'audio' | 'file';
-  /** Kind of accepted file, such as "image". */
-  noun: string;
   /** `accept` of the file picker. */
   accept: string;
   /** Its drop slot among the inputs of the page, for drops elsewhere on the page. */
@@ -52,7 +51,6 @@ interface MediaFieldProps {
 export function MediaField({
   frame,
   media,
-  noun,
   accept,
   slotKey,
   several = 'none',
@@ -74,7 +72,7 @@ export function MediaField({
         accept={accept}
         multiple={several === 'ask'}
         className="hidden"
-        aria-label={`File for ${frame.label}`}
+        aria-label={t('File for {label}', { label: frame.label })}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // Lets the user choose the same file again after a failure.
@@ -100,10 +98,10 @@ export function MediaField({
                     size="sm"
                     tone="ghost"
                     className="-my-1"
-                    aria-label={`Replace ${frame.label}`}
+                    aria-label={t('Replace {label}', { label: frame.label })}
                     onClick={choose}
                   >
-                    Replace
+                    {t('Replace')}
                   </Button>
                 )
               }
@@ -115,20 +113,40 @@ export function MediaField({
             </MediaRow>
           ) : isReading ? (
             <p role="status" className="flex h-8 items-center gap-2 text-muted">
-              <Spinner /> Reading the {noun}
+              <Spinner />{' '}
+              {t('Reading the {media, select, image {image} audio {audio file} video {video} other {file}}', { media })}
             </p>
           ) : (
             <p className="text-muted">
-              <span className="font-medium text-text">Drop your {noun} here</span>
-              {replaces === null ? ', or choose one.' : ` to replace ${middleEllipsis(replaces, 40)}`}
+              <Trans
+                text={
+                  replaces === null
+                    ? '<strong>Drop your {media, select, image {image} audio {audio file} video {video} other {file}} here</strong>, or choose one.'
+                    : '<strong>Drop your {media, select, image {image} audio {audio file} video {video} other {file}} here</strong> to replace {name}'
+                }
+                values={{
+                  media,
+                  strong,
+                  name: replaces === null ? '' : middleEllipsis(replaces, 40),
+                }}
+              />
             </p>
           )}
           {held && !moreActions ? null : (
             <div className="flex flex-wrap gap-1">
               {held ? null : (
-                <Button size="sm" aria-label={`Choose ${withArticle(noun)} for ${frame.label}`} onClick={choose}>
+                <Button
+                  size="sm"
+                  aria-label={t(
+                    'Choose {media, select, image {an image} audio {an audio file} video {a video} other {a file}} for {label}',
+                    { media, label: frame.label },
+                  )}
+                  onClick={choose}
+                >
                   <FolderOpen aria-hidden />
-                  Choose {withArticle(noun)}
+                  {t('Choose {media, select, image {an image} audio {an audio file} video {a video} other {a file}}', {
+                    media,
+                  })}
                 </Button>
               )}
               {moreActions}
@@ -139,6 +157,10 @@ export function MediaField({
       </FileDropTarget>
     </GroupFrame>
   );
+}
+
+function strong(content: ReactNode) {
+  return <span className="font-medium text-text">{content}</span>;
 }
 
 export function MediaIcon({ media }: { media: MediaFieldProps['media'] }) {
@@ -154,7 +176,7 @@ export function heldFile({ name, contentType, sizeBytes, width, height, thumbnai
     summary: [
       width === null ? null : `${width} × ${height}`,
       formatBytes(sizeBytes),
-      isPreviewless ? 'too large to preview' : null,
+      isPreviewless ? t('too large to preview') : null,
     ],
     thumbnail: thumbnail ? <BlobImage blob={thumbnail} className="size-full object-cover" /> : null,
   };

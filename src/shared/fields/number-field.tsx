@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Slider } from '@/ui/input/slider';
 import { NumberInput } from '@/ui/input/text-input';
@@ -68,7 +69,7 @@ export function NumberField({
         <div className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
           {slider ? (
             <Slider
-              aria-label={`${frame.label}, slider`}
+              aria-label={t('{label}, slider', { label: frame.label })}
               aria-describedby={control['aria-describedby']}
               min={slider.min}
               max={slider.max}

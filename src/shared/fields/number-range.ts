@@ -1,4 +1,5 @@
 import { LosslessNumber, stringifyJson } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { decimalText, stepText, type NumberLimits } from '@/lib/number-text';
 
 /** Constraints of a number, from node definitions or JSON Schema. */
@@ -20,9 +21,17 @@ export function rangeNote({ minimum, maximum }: Pick<NumberRange, 'minimum' | 'm
   if (minimum && maximum && !minimum.exclusive && !maximum.exclusive) {
     return `${String(minimum.value)} – ${String(maximum.value)}`;
   }
-  const low = minimum && `${minimum.exclusive ? 'more than' : 'from'} ${String(minimum.value)}`;
-  const high = maximum && `${maximum.exclusive ? 'less than' : 'up to'} ${String(maximum.value)}`;
+  const low = minimum && lowText(minimum.exclusive, String(minimum.value));
+  const high = maximum && highText(maximum.exclusive, String(maximum.value));
   return [low, high].filter(Boolean).join(', ');
+}
+
+function lowText(isExclusive: boolean, number: string): string {
+  return isExclusive ? t('more than {number}', { number }) : t('from {number}', { number });
+}
+
+function highText(isExclusive: boolean, number: string): string {
+  return isExclusive ? t('less than {number}', { number }) : t('up to {number}', { number });
 }
 
 /** From here on, a bound of a node definition only reflects the width of the number type. */

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { FormProblem } from './problem';
 
 const MAX_SHOWN = 6;
@@ -33,7 +33,7 @@ export function ProblemSummary<T extends FormProblem>({
         <div className="flex flex-col gap-1 rounded-lg bg-bad-soft px-3 py-2">
           <p className="flex items-center gap-2 font-medium">
             <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" />
-            {formatCount(problems.length, 'problem')}
+            {t('{count, plural, one {# problem} other {# problems}}', { count: problems.length })}
           </p>
           <ul className="flex flex-col gap-1">
             {problems.slice(0, MAX_SHOWN).map((problem) => (
@@ -51,7 +51,7 @@ export function ProblemSummary<T extends FormProblem>({
             ))}
           </ul>
           {problems.length > MAX_SHOWN ? (
-            <p className="pl-6 text-sm text-muted">and {problems.length - MAX_SHOWN} more</p>
+            <p className="pl-6 text-sm text-muted">{t('and {count} more', { count: problems.length - MAX_SHOWN })}</p>
           ) : null}
         </div>
       ) : null}

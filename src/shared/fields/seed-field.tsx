@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Dices, History } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { randomSeed } from '@/lib/seed';
 import { Button } from '@/ui/button';
 import { LazySelect } from '@/ui/input/lazy-select';
@@ -28,8 +29,8 @@ export function SeedField({ afterRun, lastSeed, readUsedSeeds, ...field }: SeedF
         <>
           <Button
             size="icon"
-            aria-label={`New random ${label}`}
-            title="New random value"
+            aria-label={t('New random {label}', { label })}
+            title={t('New random value')}
             onClick={() => field.onText(randomSeed(limitsOf(field.range)))}
           >
             <Dices aria-hidden />
@@ -37,13 +38,13 @@ export function SeedField({ afterRun, lastSeed, readUsedSeeds, ...field }: SeedF
           {lastSeed === undefined ? null : (
             <Button
               size="icon"
-              aria-label={`Reuse last ${label}`}
-              title={lastSeed === null ? undefined : `Reuse the value of the last job: ${lastSeed}`}
+              aria-label={t('Reuse last {label}', { label })}
+              title={lastSeed === null ? undefined : t('Reuse the value of the last job: {seed}', { seed: lastSeed })}
               disabledReason={
                 lastSeed === null
-                  ? 'No job of this draft yet'
+                  ? t('No job of this draft yet')
                   : lastSeed === field.text
-                    ? 'Same value as in the last job'
+                    ? t('Same value as in the last job')
                     : null
               }
               onClick={() => field.onText(lastSeed ?? '')}
@@ -57,7 +58,7 @@ export function SeedField({ afterRun, lastSeed, readUsedSeeds, ...field }: SeedF
           {afterRun ? (
             <div className="w-30 shrink-0 max-sm:w-full">
               <LazySelect
-                aria-label={`${label} after each run`}
+                aria-label={t('{label} after each run', { label })}
                 placeholder=""
                 value={afterRun.mode}
                 options={afterRun.modes}
@@ -88,8 +89,8 @@ function UsedSeeds({ label, current, read, onChoose }: UsedSeedsProps) {
         <Button
           size="icon"
           className="-ml-1.5 w-5 border-transparent bg-transparent"
-          aria-label={`Earlier values of ${label}`}
-          title="Earlier values"
+          aria-label={t('Earlier values of {label}', { label })}
+          title={t('Earlier values')}
           onPointerDown={refresh}
           onFocus={refresh}
         >
@@ -97,7 +98,7 @@ function UsedSeeds({ label, current, read, onChoose }: UsedSeedsProps) {
         </Button>
       }
       items={seeds.map((seed, index) => ({
-        label: index === 0 ? `${seed} (last job)` : seed,
+        label: index === 0 ? t('{seed} (last job)', { seed }) : seed,
         icon: seed === current ? <Check aria-hidden /> : <History aria-hidden />,
         onSelect: () => onChoose(seed),
       }))}

@@ -1,5 +1,6 @@
 import { isNumber } from '@contract/json/json-values';
 import { JsonSyntaxError, numberFromText, parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { decimalText, integerText } from '@/lib/number-text';
 import { colorNumber, colorText } from './color-text';
 
@@ -21,19 +22,19 @@ export type TypedTexts = Readonly<Record<string, TypedText>>;
 /** Parses a text with all digits; `problem` is the reason if it has no value. */
 export function readTyped(kind: TextKind, text: string): { value: JsonValue } | { problem: string } {
   if (kind === 'text') return { value: text };
-  if (text.trim() === '') return { problem: 'A value is missing.' };
+  if (text.trim() === '') return { problem: t('A value is missing.') };
   if (kind === 'json') return readJson(text);
   if (kind === 'color_number') return readColor(text);
   const number = kind === 'integer' ? integerText(text) : decimalText(text);
   if (number !== null) return { value: numberFromText(number) };
-  return { problem: kind === 'integer' ? 'This is not a whole number.' : 'This is not a number.' };
+  return { problem: kind === 'integer' ? t('This is not a whole number.') : t('This is not a number.') };
 }
 
 function readColor(text: string): { value: JsonValue } | { problem: string } {
   const color = colorNumber(text);
   if (color !== null) return { value: color };
   const number = integerText(text);
-  return number === null ? { problem: 'This is not a color, such as #1e90ff.' } : { value: numberFromText(number) };
+  return number === null ? { problem: t('This is not a color, such as #1e90ff.') } : { value: numberFromText(number) };
 }
 
 function readJson(text: string): { value: JsonValue } | { problem: string } {
@@ -41,7 +42,7 @@ function readJson(text: string): { value: JsonValue } | { problem: string } {
     return { value: parseJson(text) };
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    return { problem: `Not valid JSON: ${error.message}.` };
+    return { problem: t('Not valid JSON: {message}.', { message: error.message }) };
   }
 }
 

@@ -1,3 +1,5 @@
+import { msg, type Message } from '@/lib/i18n/messages';
+
 /** File names inside a zip, by a pattern; a slash in it creates folders. */
 
 /** Files of several runs of one workflow have the same name: title, date and counter distinguish them. */
@@ -7,17 +9,17 @@ export const DEFAULT_PATTERN = '{title} {date} {n}.{ext}';
 export const FILE_PATTERN = '{title} {date} {job} {n}.{ext}';
 
 /** Tokens and their meaning, for the help next to the field. */
-export const PATTERN_TOKENS: readonly (readonly [token: string, meaning: string])[] = [
-  ['{title}', 'the title of the job'],
-  ['{date}', 'when it was made'],
-  ['{node}', 'the id of the node'],
-  ['{seed}', 'the first seed of the job'],
-  ['{server}', 'the name of the server'],
-  ['{name}', 'the name without its ending'],
-  ['{ext}', 'its ending'],
-  ['{n}', 'the number in the list'],
-  ['{job}', 'the start of the job’s id'],
-  ['{hash}', 'the start of the hash'],
+export const PATTERN_TOKENS: readonly (readonly [token: string, meaning: Message])[] = [
+  ['{title}', msg('the title of the job')],
+  ['{date}', msg('when it was made')],
+  ['{node}', msg('the id of the node')],
+  ['{seed}', msg('the first seed of the job')],
+  ['{server}', msg('the name of the server')],
+  ['{name}', msg('the name without its ending')],
+  ['{ext}', msg('its ending')],
+  ['{n}', msg('the number in the list')],
+  ['{job}', msg('the start of the job’s id')],
+  ['{hash}', msg('the start of the hash')],
 ];
 
 interface NamedFile {

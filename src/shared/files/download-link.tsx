@@ -2,6 +2,7 @@ import { Download, LoaderCircle } from 'lucide-react';
 import { holdsKeyFor } from '@/api/fetch-content';
 import type { Surface } from '@/api/surface';
 import { findCapability } from '@/api/surfaces/capability-record';
+import { t } from '@/lib/i18n/messages';
 import { buttonClass } from '@/ui/button';
 import { messageOf } from '@/lib/message-of';
 import type { HeldFile } from '../dialog-requests/input-request';
@@ -33,8 +34,8 @@ export function DownloadLink({ surface, url, file, siblings, tone, size }: Downl
     run: (from: string) => saveContent(surface, from, name),
     failed: (error) => ({
       isOfPage: true,
-      title: `Could not download ${name}`,
-      description: messageOf(error, 'Try again.'),
+      title: t('Could not download {name}', { name }),
+      description: messageOf(error, t('Try again.')),
     }),
   });
   if (!url) return null;
@@ -45,9 +46,9 @@ export function DownloadLink({ surface, url, file, siblings, tone, size }: Downl
       // Without a script, for "Open in new tab": the content must not replace this page.
       target="_blank"
       rel="noreferrer"
-      aria-label={`Download ${file.name}`}
+      aria-label={t('Download {name}', { name: file.name })}
       aria-busy={save.isPending || undefined}
-      title={`Download as ${name}`}
+      title={t('Download as {name}', { name })}
       className={buttonClass({ size, ...(tone ? { tone } : {}) })}
       onClick={(event) => {
         if (isOfThisPage(url) && !mayNeedKey(surface, url)) return;

@@ -2,6 +2,7 @@ import { isApiError } from '@/api/api-error';
 import { fetchContent } from '@/api/fetch-content';
 import type { Surface } from '@/api/surface';
 import { usableUrl } from '@/domains/jobs/file-url';
+import { t } from '@/lib/i18n/messages';
 import type { HeldFile } from '../dialog-requests/input-request';
 
 /** The server no longer has the file. */
@@ -17,8 +18,9 @@ export async function openHeldFile(
     throw isApiError(error) && isGone(error) ? new MissingFileError(`${file.name}: ${error.message}`) : error;
   });
   const response = await fetchContent(surface, url, { signal });
-  if (isGone(response)) throw new MissingFileError(`${file.name}: the server no longer has it.`);
-  if (!response.ok || !response.body) throw new Error(`${file.name}: the server responded with ${response.status}.`);
+  if (isGone(response)) throw new MissingFileError(t('{name}: the server no longer has it.', { name: file.name }));
+  if (!response.ok || !response.body)
+    throw new Error(t('{name}: the server responded with {status}.', { name: file.name, status: response.status }));
   return response.body;
 }
 

@@ -1,7 +1,7 @@
 import { isActive } from '@contract/jobs/lifecycle';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { formatCount, formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { HeldFile } from '@/shared/dialog-requests/input-request';
 
 type WithOutputs = Pick<ListedJob, 'id' | 'status' | 'outputs'> &
@@ -25,10 +25,16 @@ export function withoutOutputsText(jobs: readonly WithOutputs[]): string | null 
   const unfinished = jobs.filter(({ status, outputs = [] }) => outputs.length > 0 && isActive(status)).length;
   const words = [
     empty > 0
-      ? `${formatInteger(empty)} of ${formatCount(jobs.length, 'job')} ${empty === 1 ? 'has' : 'have'} no outputs.`
+      ? t(
+          '{empty, plural, one {# of {total, plural, one {# job} other {# jobs}} has no outputs.} other {# of {total, plural, one {# job} other {# jobs}} have no outputs.}}',
+          { empty, total: jobs.length },
+        )
       : null,
     unfinished > 0
-      ? `${formatInteger(unfinished)} ${unfinished === 1 ? 'has' : 'have'} not ended yet: what is there so far is saved.`
+      ? t(
+          '{count, plural, one {# has not ended yet: what is there so far is saved.} other {# have not ended yet: what is there so far is saved.}}',
+          { count: unfinished },
+        )
       : null,
   ].filter(Boolean);
   return words.length > 0 ? words.join(' ') : null;
@@ -39,5 +45,5 @@ export function withoutOutputsText(jobs: readonly WithOutputs[]): string | null 
  */
 export function noOutputsReason(jobs: readonly WithOutputs[]): string | null {
   if (!jobs.every(({ outputs }) => outputs?.length === 0)) return null;
-  return jobs.length === 1 ? 'This job has no outputs.' : 'None of them has outputs.';
+  return jobs.length === 1 ? t('This job has no outputs.') : t('None of them has outputs.');
 }

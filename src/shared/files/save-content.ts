@@ -1,6 +1,7 @@
 import { fetchContent } from '@/api/fetch-content';
 import { withConnection } from '@/api/connections';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { saveBlob } from './save-blob';
 
 const never = new AbortController().signal;
@@ -21,7 +22,7 @@ export async function saveContent(surface: Surface, url: string, name: string): 
 
 async function readBlob(surface: Surface, url: string): Promise<Blob> {
   const response = await fetchContent(surface, url);
-  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+  if (!response.ok) throw new Error(t('The server responded with {status}.', { status: response.status }));
   return response.blob();
 }
 

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Button, type ButtonProps } from '@/ui/button';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { inputMedia, type HeldFile } from '../dialog-requests/input-request';
@@ -18,12 +19,12 @@ export function UseAsInputButton({ surface, file, isLabelled = false, ...style }
   return (
     <Button
       {...style}
-      aria-label={`Use in a workflow… ${file.name}`}
-      title="Use in a workflow…"
+      aria-label={t('Use in a workflow… {name}', { name: file.name })}
+      title={t('Use in a workflow…')}
       onClick={() => openDialog('input', { surface, file, media })}
     >
       <ImageUp aria-hidden />
-      {isLabelled ? 'Use in a workflow…' : null}
+      {isLabelled ? t('Use in a workflow…') : null}
     </Button>
   );
 }

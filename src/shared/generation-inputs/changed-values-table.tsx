@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { GenerationInputs } from '@contract/workflow/generation-inputs/generation-inputs';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { CopyValue } from './copy-value';
 import { valueText } from './value-text';
@@ -25,7 +26,7 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
       {shown.map(({ nodeId, title, isKnown, values }) => (
         <section
           key={nodeId}
-          aria-label={nodeId === '' ? undefined : `${title}, node ${nodeId}`}
+          aria-label={nodeId === '' ? undefined : t('{title}, node {nodeId}', { title, nodeId })}
           className="not-first:border-t not-first:border-line"
         >
           {nodeId === '' ? null : (
@@ -34,7 +35,7 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
                 <button
                   type="button"
                   className="min-w-0 truncate rounded text-left hover:underline"
-                  title="Show in graph"
+                  title={t('Show in graph')}
                   onClick={() => onChooseNode(nodeId)}
                 >
                   {title}
@@ -43,7 +44,7 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
                 <span className="min-w-0 truncate">{title}</span>
               )}
               <span className="font-mono text-sm font-normal text-muted">{nodeId}</span>
-              {isKnown ? null : <span className="ml-auto text-sm font-normal text-muted">defaults unknown</span>}
+              {isKnown ? null : <span className="ml-auto text-sm font-normal text-muted">{t('defaults unknown')}</span>}
             </h3>
           )}
           <dl>
@@ -58,7 +59,9 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
                     <span className="min-w-0 font-medium wrap-anywhere">{cut(valueText(value))}</span>
                     {preset === undefined ? null : (
                       <span className="text-sm wrap-anywhere text-muted">
-                        {valueText(preset) === '' ? 'default empty' : `default ${cut(valueText(preset))}`}
+                        {valueText(preset) === ''
+                          ? t('default empty')
+                          : t('default {value}', { value: cut(valueText(preset)) })}
                       </span>
                     )}
                   </span>
@@ -72,7 +75,7 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
       {shown.length < nodes.length ? (
         <div className="border-t border-line p-2">
           <Button size="sm" onClick={() => setIsWhole(true)}>
-            Show all {formatInteger(nodes.length)} nodes
+            {t('Show all {count} nodes', { count: formatInteger(nodes.length) })}
           </Button>
         </div>
       ) : null}

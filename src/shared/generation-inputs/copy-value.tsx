@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
@@ -16,8 +17,8 @@ export function CopyValue({ text, name, isQuiet = false }: CopyValueProps) {
     <Button
       tone="ghost"
       size="icon-sm"
-      aria-label={`Copy ${name}`}
-      title="Copy"
+      aria-label={t('Copy {name}', { name })}
+      title={t('Copy')}
       className={classNames(
         '-my-1',
         isQuiet && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100',

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
 import type { MainValue, PromptText } from '@contract/workflow/generation-inputs/generation-inputs';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Skeleton } from '@/ui/skeleton';
 import { ChangedValuesTable } from './changed-values-table';
 import { CopyValue } from './copy-value';
@@ -34,13 +34,13 @@ export function InputsView({
   const hasChanges = !isRequest || changes.length > 0;
   return (
     <div className="flex flex-col divide-y divide-line [&>*]:py-4 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
-      <Prompt label={isRequest && negative.length === 0 ? 'Prompt' : 'Positive prompt'} prompts={positive} />
-      <Prompt label="Negative prompt" prompts={negative} />
+      <Prompt label={isRequest && negative.length === 0 ? t('Prompt') : t('Positive prompt')} prompts={positive} />
+      <Prompt label={t('Negative prompt')} prompts={negative} />
       {hasMain ? (
         <div className="flex flex-col gap-2.5">
-          <Rows label="Model" values={models} format={modelName} />
+          <Rows label={t('Model')} values={models} format={modelName} />
           {loras.length === 0 ? null : (
-            <Row label="LoRAs" copied={loras.map(loraText).join(', ')}>
+            <Row label={t('LoRAs')} copied={loras.map(loraText).join(', ')}>
               <span className="flex flex-wrap gap-1.5">
                 {loras.map((lora) => (
                   <span
@@ -55,11 +55,11 @@ export function InputsView({
             </Row>
           )}
           <Rows label="VAE" values={vaes} format={modelName} />
-          <Rows label="File" values={files} format={shortened} />
+          <Rows label={t('File')} values={files} format={shortened} />
           {uniqueValues(seeds).map((seed) => (
             <Row
               key={`${seed.nodeId} ${seed.input}`}
-              label="Seed"
+              label={t('Seed')}
               copied={valueText(seed.value)}
               action={onReuseSeed ? <ReuseButton hint={reuseHint} onClick={() => onReuseSeed(seed)} /> : null}
             >
@@ -79,7 +79,7 @@ export function InputsView({
       ) : null}
       {hasChanges ? (
         <Changes
-          title={isRequest ? 'Other values' : 'Changed values by node'}
+          title={isRequest ? t('Other values') : t('Changed values by node')}
           changes={changes}
           hasDefaults={hasDefaults}
           onChooseNode={onChooseNode}
@@ -152,7 +152,7 @@ function ReuseButton({ hint, onClick }: { hint: string; onClick: () => void }) {
       onClick={onClick}
     >
       <RefreshCw aria-hidden />
-      Reuse
+      {t('Reuse')}
     </button>
   );
 }
@@ -197,13 +197,15 @@ function Changes({ title, changes, hasDefaults, onChooseNode }: ChangesProps) {
       <h2 id={id} className="mb-2 flex flex-wrap items-baseline gap-x-2 font-semibold">
         {title}
         {hasDefaults && count > 0 ? (
-          <span className="text-sm font-normal text-muted">{formatCount(count, 'value')}, against the defaults</span>
+          <span className="text-sm font-normal text-muted">
+            {t('{count, plural, one {# value} other {# values}}, against the defaults', { count })}
+          </span>
         ) : null}
       </h2>
       {!hasDefaults ? (
         <Skeleton className="h-24 rounded-lg" />
       ) : count === 0 ? (
-        <p className="text-muted">All other values are the defaults.</p>
+        <p className="text-muted">{t('All other values are the defaults.')}</p>
       ) : (
         <ChangedValuesTable nodes={changes} onChooseNode={onChooseNode} />
       )}

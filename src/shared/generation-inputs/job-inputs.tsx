@@ -7,6 +7,7 @@ import { a1111Text } from '@/domains/generation-inputs/a1111-text';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery, type JobWorkflow } from '@/domains/jobs/job-workflow-query';
 import { classNames } from '@/lib/class-names';
+import { msg, t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -56,11 +57,11 @@ function Missing({ error, isBlock, onRetry }: MissingProps) {
   return (
     <EmptyState
       icon={<CircleAlert />}
-      title={isUnsupported ? 'Inputs not available' : 'The inputs could not be read'}
-      actions={isUnsupported ? null : <Button onClick={onRetry}>Try again</Button>}
+      title={isUnsupported ? t('Inputs not available') : t('The inputs could not be read')}
+      actions={isUnsupported ? null : <Button onClick={onRetry}>{t('Try again')}</Button>}
     >
       {isUnsupported
-        ? 'This server does not return workflows, and this browser has no record of this one.'
+        ? t('This server does not return workflows, and this browser has no record of this one.')
         : error.message}
     </EmptyState>
   );
@@ -78,8 +79,8 @@ function OfWorkflow({
   const reuse = useReuse(surface, job, title, read?.graph ?? NO_NODES);
   if (!read) {
     return isBlock ? null : (
-      <EmptyState icon={<FileQuestion />} title="Inputs not available">
-        The server returned no workflow in the API format.
+      <EmptyState icon={<FileQuestion />} title={t('Inputs not available')}>
+        {t('The server returned no workflow in the API format.')}
       </EmptyState>
     );
   }
@@ -87,18 +88,18 @@ function OfWorkflow({
   const hasText = inputs.positive.length + inputs.models.length > 0;
   return (
     <section
-      aria-label="Inputs"
+      aria-label={t('Inputs')}
       className={classNames('flex flex-col', isBlock ? 'gap-3 border-t border-line pt-3' : 'min-h-0 flex-1')}
     >
       <div className={isBlock ? undefined : 'min-h-0 flex-1 overflow-y-auto px-5 py-4'}>
         {workflow.isFromRecord ? (
           <p className="mb-4 text-sm text-muted">
-            This server did not return the workflow. These inputs are from the record of this browser.
+            {t('This server did not return the workflow. These inputs are from the record of this browser.')}
           </p>
         ) : null}
         <InputsView
           read={read}
-          reuseHint={reuse.isOpen ? REUSE_HERE : REUSE_THERE}
+          reuseHint={t(reuse.isOpen ? REUSE_HERE : REUSE_THERE)}
           onChooseNode={onChooseNode}
           onReuseSeed={(seed) => void reuse.seed(seed)}
         />
@@ -108,12 +109,12 @@ function OfWorkflow({
       >
         <Button tone={isBlock ? 'plain' : 'primary'} onClick={() => void reuse.all()}>
           <RefreshCw aria-hidden />
-          {reuse.isOpen ? 'Reuse all' : 'Reuse all in a draft'}
+          {reuse.isOpen ? t('Reuse all') : t('Reuse all in a draft')}
         </Button>
         {hasText ? (
-          <Button onClick={() => void copyText(a1111Text(inputs), 'A1111 text')}>
+          <Button onClick={() => void copyText(a1111Text(inputs), t('A1111 text'))}>
             <ClipboardCopy aria-hidden />
-            Copy as A1111 text
+            {t('Copy as A1111 text')}
           </Button>
         ) : null}
       </div>
@@ -122,5 +123,5 @@ function OfWorkflow({
 }
 
 const NO_NODES = new Map();
-const REUSE_THERE = 'Set this seed in the newest draft of this workflow';
-const REUSE_HERE = 'Set this seed in the form';
+const REUSE_THERE = msg('Set this seed in the newest draft of this workflow');
+const REUSE_HERE = msg('Set this seed in the form');

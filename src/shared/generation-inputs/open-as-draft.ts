@@ -4,6 +4,7 @@ import { readWorkflow } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { fetchSubmittableWorkflow } from '@/domains/jobs/submittable-workflow';
+import { t } from '@/lib/i18n/messages';
 import { runAction } from '@/shared/feedback/action';
 import { showToast } from '@/shared/feedback/toasts';
 
@@ -41,8 +42,8 @@ export async function openAsDraft(
         isUntouched: true,
       }),
     failed: () => ({
-      title: 'The workflow could not be opened',
-      description: 'This browser does not store data for this page, so no draft can be saved.',
+      title: t('The workflow could not be opened'),
+      description: t('This browser does not store data for this page, so no draft can be saved.'),
     }),
   });
   return outcome.ok ? id : null;

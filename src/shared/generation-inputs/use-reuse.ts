@@ -5,7 +5,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { asLink, readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import type { MainValue } from '@contract/workflow/generation-inputs/generation-inputs';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { showToast } from '@/shared/feedback/toasts';
 import { openAsDraft } from './open-as-draft';
 import { OpenFormContext, writtenValues, type OpenForm, type ReusedValue } from './open-form';
@@ -45,11 +45,11 @@ export function useReuse(surface: Surface, job: Pick<ListedJob, 'id' | 'urls'>, 
     seed: async (seed) => {
       const { nodeId, input, value } = seed;
       const classType = graph.get(nodeId)?.classType ?? '';
-      const done = `Seed ${valueText(value)} set`;
+      const done = t('Seed {seed} set', { seed: valueText(value) });
       if (form) return fillIn(form, [{ nodeId, classType, input, value }], done);
       const draft = await reuseSeed(surface.id, classType, seed);
       if (!draft) return openAll();
-      showToast({ tone: 'ok', title: done, description: `In the draft ${draft.title}.` });
+      showToast({ tone: 'ok', title: done, description: t('In the draft {title}.', { title: draft.title }) });
       return show(draft.id, nodeId);
     },
     all: async () => (form ? fillIn(form, writtenValues(graph), null) : openAll()),
@@ -59,13 +59,13 @@ export function useReuse(surface: Surface, job: Pick<ListedJob, 'id' | 'urls'>, 
 function fillIn(form: OpenForm, values: readonly ReusedValue[], done: string | null): void {
   const { found, changed } = form.fillIn(values);
   if (found === 0) {
-    const description = 'The workflow has changed since this run. Nothing was changed.';
-    showToast({ tone: 'neutral', title: 'This draft has no such inputs', description });
+    const description = t('The workflow has changed since this run. Nothing was changed.');
+    showToast({ tone: 'neutral', title: t('This draft has no such inputs'), description });
   } else if (changed === 0) {
-    showToast({ tone: 'neutral', title: 'The form already has these values' });
+    showToast({ tone: 'neutral', title: t('The form already has these values') });
   } else {
-    const title = done ?? `${formatCount(changed, 'value')} set`;
-    showToast({ tone: 'ok', title, description: 'Undo restores the previous values.' });
+    const title = done ?? t('{count, plural, one {# value} other {# values}} set', { count: changed });
+    showToast({ tone: 'ok', title, description: t('Undo restores the previous values.') });
   }
 }
 

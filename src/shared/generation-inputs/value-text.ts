@@ -9,11 +9,12 @@ import type {
   MainValue,
   ValueKind,
 } from '@contract/workflow/generation-inputs/generation-inputs';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 
 /** Formats a value as it was written: numbers keep their digits. */
 export function valueText(value: JsonValue): string {
   if (typeof value === 'string') return value;
-  if (isAssetReference(value)) return assetTextOf(value, 'file_path') ?? assetIdOf(value) ?? 'file';
+  if (isAssetReference(value)) return assetTextOf(value, 'file_path') ?? assetIdOf(value) ?? t('file');
   return stringifyJson(value);
 }
 
@@ -28,48 +29,59 @@ export interface ValueRow {
 }
 
 const LABELS = {
-  steps: 'Steps',
-  cfg: 'CFG',
-  guidance: 'Guidance',
-  sampler: 'Sampler',
-  scheduler: 'Scheduler',
-  denoise: 'Denoise',
-  batch: 'Batch size',
-  length: 'Frames',
-  duration: 'Duration',
-  aspect: 'Aspect ratio',
-  resolution: 'Resolution',
-} as const satisfies Partial<Record<ValueKind, string>>;
+  steps: msg('Steps'),
+  cfg: msg('CFG'),
+  guidance: msg('Guidance'),
+  sampler: msg('Sampler'),
+  scheduler: msg('Scheduler'),
+  denoise: msg('Denoise'),
+  batch: msg('Batch size'),
+  length: msg('Frames'),
+  duration: msg('Duration'),
+  aspect: msg('Aspect ratio'),
+  resolution: msg('Resolution'),
+} as const satisfies Partial<Record<ValueKind, Message>>;
 
-const ROLES: Readonly<Record<MainRole, string>> = {
+const ROLES: Readonly<Record<MainRole, Message>> = {
   ...LABELS,
-  positive: 'Positive prompt',
-  negative: 'Negative prompt',
-  file: 'File',
-  model: 'Model',
-  lora: 'LoRA',
-  width: 'Width',
-  height: 'Height',
-  seed: 'Seed',
-  vae: 'VAE',
+  positive: msg('Positive prompt'),
+  negative: msg('Negative prompt'),
+  file: msg('File'),
+  model: msg('Model'),
+  lora: msg('LoRA'),
+  width: msg('Width'),
+  height: msg('Height'),
+  seed: msg('Seed'),
+  vae: msg('VAE'),
 };
 
 /** The label of an input by what it means for the result. */
 export function roleLabel(role: MainRole): string {
-  return ROLES[role];
+  return t(ROLES[role]);
 }
+
+const SIZE = msg('Size');
 
 /** What is usual with this value: not worth a row. */
 const USUAL: Partial<Record<ValueKind, string>> = { denoise: '1', batch: '1' };
 
 /** Returns the size and the settings as short rows; those of several samplers are in one row. */
-export function settingRows({ sizes, settings }: Pick<GenerationInputs, 'sizes' | 'settings'>): ValueRow[] {
+export function settingRows(inputs: Pick<GenerationInputs, 'sizes' | 'settings'>): ValueRow[] {
+  return settingTexts(inputs).map(({ kind, text }) => ({ label: t(kind === 'size' ? SIZE : LABELS[kind]), text }));
+}
+
+interface SettingText {
+  kind: 'size' | keyof typeof LABELS;
+  text: string;
+}
+
+function settingTexts({ sizes, settings }: Pick<GenerationInputs, 'sizes' | 'settings'>): SettingText[] {
   const size = unique(sizes.map(({ width, height }) => `${valueText(width.value)} × ${valueText(height.value)}`));
-  const rows = ownKeys(LABELS).flatMap((kind): ValueRow[] => {
+  const rows = ownKeys(LABELS).flatMap((kind): SettingText[] => {
     const text = unique(settings.filter((value) => value.kind === kind).map(({ value }) => valueText(value)));
-    return text === '' || text === USUAL[kind] ? [] : [{ label: LABELS[kind], text }];
+    return text === '' || text === USUAL[kind] ? [] : [{ kind, text }];
   });
-  return [...(size === '' ? [] : [{ label: 'Size', text: size }]), ...rows];
+  return [...(size === '' ? [] : [{ kind: 'size' as const, text: size }]), ...rows];
 }
 
 const MAX_SETTINGS = 3;
@@ -77,10 +89,15 @@ const MAX_SETTINGS = 3;
 /** Returns the seed, the first settings and the models, such as `seed 7`. */
 export function mainValueTexts(inputs: GenerationInputs): string[] {
   return [
-    ...uniqueValues(inputs.seeds).map(({ value }) => `seed ${valueText(value)}`),
-    ...settingRows(inputs)
+    ...uniqueValues(inputs.seeds).map(({ value }) => t('seed {seed}', { seed: valueText(value) })),
+    ...settingTexts(inputs)
       .slice(0, MAX_SETTINGS)
-      .map(({ label, text }) => (label === 'Size' ? text : `${label.toLowerCase()} ${text}`)),
+      .map(({ kind, text }) =>
+        t(
+          '{kind, select, steps {steps {value}} cfg {cfg {value}} guidance {guidance {value}} sampler {sampler {value}} scheduler {scheduler {value}} denoise {denoise {value}} batch {batch size {value}} length {frames {value}} duration {duration {value}} aspect {aspect ratio {value}} resolution {resolution {value}} other {{value}}}',
+          { kind, value: text },
+        ),
+      ),
     ...uniqueValues(inputs.models).map(({ value }) => modelName(valueText(value))),
   ];
 }

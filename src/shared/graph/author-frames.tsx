@@ -1,6 +1,7 @@
 import { ViewportPortal } from '@xyflow/react';
 import type { AuthorBox, AuthorNote } from '@/domains/drafts/author-layout';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { NoteText } from '../note-text';
 import { useIsZoomedOut } from './graph-view-state';
 import type { AuthorFrames } from './layout/author-plan';
@@ -47,7 +48,7 @@ export function AuthorFramesLayer({ frames: { groups, notes } }: { frames: Autho
 export function AuthorNotes({ notes }: { notes: readonly AuthorNote[] }) {
   return (
     <section
-      aria-label="Notes of the author"
+      aria-label={t('Notes of the author')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
       tabIndex={0}
       className="absolute top-3 right-3 z-20 flex max-h-[calc(100%-4.5rem)] w-80 max-w-[calc(100%-1.5rem)] flex-col gap-4 overflow-y-auto rounded-md border border-line bg-panel p-3.5"

@@ -1,4 +1,5 @@
 import type { Node } from '@xyflow/react';
+import { t } from '@/lib/i18n/messages';
 import type { GraphShape } from './graph-model';
 import { NODE_HEIGHT, NODE_WIDTH, IMAGE_HEIGHT, type GraphLayout } from './layout/layout-size';
 
@@ -32,7 +33,7 @@ export function flowNodes(
       // Explicitly empty: otherwise xyflow renders every node once to search for handles.
       handles: [],
       ariaRole: 'group',
-      ariaLabel: `${node.title}, node ${node.id}`,
+      ariaLabel: t('{title}, node {id}', { title: node.title, id: node.id }),
       data: {},
     };
   });

@@ -9,6 +9,7 @@ import {
   type GraphNode,
 } from '@contract/workflow/graph';
 import { LosslessNumber, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { NODE_HEIGHT, IMAGE_HEIGHT, type LayoutRequest } from './layout/layout-size';
 
 /** Model of a workflow graph without run state. Pure, and independent of rendering. */
@@ -157,10 +158,11 @@ function assetName(value: JsonObject): string {
   const info = value['info'];
   const path = isJsonObject(info) ? info['file_path'] : null;
   const name = typeof path === 'string' ? (path.split('/').at(-1) ?? '') : '';
-  return name === '' ? 'stored file' : shortened(name);
+  return name === '' ? t('stored file') : shortened(name);
 }
 
-const listText = (list: readonly JsonValue[]) => (list.length === 1 ? '1 value' : `${list.length} values`);
+const listText = (list: readonly JsonValue[]) =>
+  t('{count, plural, one {# value} other {# values}}', { count: list.length });
 
 const VALUES_ON_NODE = 2;
 

@@ -2,11 +2,12 @@ import type { NodeProps } from '@xyflow/react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { formatDuration, formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { ProgressBar } from '@/ui/progress-bar';
 import type { FlowNode } from './flow-nodes';
 import { valueLine, type ModelNode } from './graph-model';
 import { stateOf, useGraphViewState, useIsZoomedOut, useModelNode } from './graph-view-state';
-import { nodeStyle, type NodeStyle } from './node-style';
+import { nodeStateText, nodeStyle, type NodeStyle } from './node-style';
 
 export function GraphNode({ id }: NodeProps<FlowNode>) {
   const show = useGraphViewState();
@@ -61,7 +62,7 @@ const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
       {color === null ? null : (
         <div className="absolute inset-x-2 -top-px h-[3px] rounded-b-sm" style={{ backgroundColor: color }} />
       )}
-      {state === null ? null : <span className="sr-only">{state}</span>}
+      {state === null ? null : <span className="sr-only">{nodeStateText(state)}</span>}
       {isFar ? <div className="h-14 shrink-0" /> : <Detail {...props} look={look} />}
       {image ? <div className="min-h-24 flex-1 overflow-hidden rounded-b-lg border-t border-line">{image}</div> : null}
     </div>
@@ -94,7 +95,7 @@ function Detail({ node, state, ms, step, steps, problem, look }: NodeBoxProps & 
         >
           {node.title}
         </span>
-        <span className="max-w-16 truncate font-mono text-xs text-faint" title={`Node ${node.id}`}>
+        <span className="max-w-16 truncate font-mono text-xs text-faint" title={t('Node {id}', { id: node.id })}>
           {node.id}
         </span>
       </div>
@@ -110,7 +111,7 @@ function Detail({ node, state, ms, step, steps, problem, look }: NodeBoxProps & 
       {state === 'running' ? (
         <ProgressBar
           value={step !== null && steps ? step / steps : null}
-          label={`Steps of ${node.title}`}
+          label={t('Steps of {title}', { title: node.title })}
           className="absolute inset-x-2.5 top-12.5 h-[3px]"
         />
       ) : null}
@@ -125,7 +126,9 @@ const MIN_SHOWN_MS = 50;
 function SecondLine({ node, state, ms, step, steps }: Pick<NodeBoxProps, 'node' | 'state' | 'ms' | 'step' | 'steps'>) {
   if (state === 'running' && step !== null) {
     return (
-      <span className="truncate">{steps ? `${formatInteger(step)} / ${formatInteger(steps)}` : `step ${step}`}</span>
+      <span className="truncate">
+        {steps ? `${formatInteger(step)} / ${formatInteger(steps)}` : t('step {step}', { step })}
+      </span>
     );
   }
   const values = valueLine(node);
@@ -137,7 +140,7 @@ function SecondLine({ node, state, ms, step, steps }: Pick<NodeBoxProps, 'node' 
       {ms === null || ms < MIN_SHOWN_MS || state === 'cached' ? null : (
         <span className="shrink-0 text-faint">{formatDuration(ms)}</span>
       )}
-      {state === 'cached' ? <span className="shrink-0 text-faint">cached</span> : null}
+      {state === 'cached' ? <span className="shrink-0 text-faint">{t('cached')}</span> : null}
     </>
   );
 }

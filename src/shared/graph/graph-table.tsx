@@ -1,10 +1,12 @@
-import { useState } from 'react';
-import { formatDuration, formatInteger } from '@/lib/format';
+import { useState, type ReactNode } from 'react';
+import { formatDuration } from '@/lib/format';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { Button } from '@/ui/button';
 import type { GraphModel, ModelNode } from './graph-model';
 import { stateOf, useGraphViewState } from './graph-view-state';
-import { nodeStyle } from './node-style';
+import { nodeStateText, nodeStyle } from './node-style';
 
 const FIRST_ROWS = 500;
 
@@ -26,7 +28,7 @@ export function GraphTable({ model, label, onSelectNode }: GraphTableProps) {
         <caption className="sr-only">{label}</caption>
         <thead className="sticky top-0 bg-canvas text-sm text-muted">
           <tr>
-            {['Node', 'Title', ...(hasStates ? ['State'] : []), 'Values', 'Reads from'].map((name) => (
+            {[t('Node'), t('Title'), ...(hasStates ? [t('State')] : []), t('Values'), t('Reads from')].map((name) => (
               <th key={name} scope="col" className="border-b border-line px-3 py-2 font-medium first:pl-5 last:pr-5">
                 {name}
               </th>
@@ -41,7 +43,7 @@ export function GraphTable({ model, label, onSelectNode }: GraphTableProps) {
       </table>
       {shown.length < nodes.length ? (
         <Button className="m-5" onClick={() => setIsWhole(true)}>
-          Show all {formatInteger(nodes.length)} nodes
+          {t('Show all {count, plural, one {# node} other {# nodes}}', { count: nodes.length })}
         </Button>
       ) : null}
     </div>
@@ -49,6 +51,8 @@ export function GraphTable({ model, label, onSelectNode }: GraphTableProps) {
 }
 
 const CELL = 'border-b border-line px-3 py-2 align-top first:pl-5 last:pr-5';
+
+const readNode = (content: ReactNode) => <span className="text-text">{content}</span>;
 
 function NodeRow({ node, model, onSelectNode }: { node: ModelNode } & Omit<GraphTableProps, 'label'>) {
   const show = useGraphViewState();
@@ -82,7 +86,7 @@ function NodeRow({ node, model, onSelectNode }: { node: ModelNode } & Omit<Graph
         <td className={classNames(CELL, 'whitespace-nowrap')}>
           <span className={classNames('flex items-center gap-1.5 [&_svg]:size-4', look.tone)}>
             {look.icon}
-            {state.state}
+            {nodeStateText(state.state)}
             {state.step === null ? null : ` ${state.step}${state.steps ? ` / ${state.steps}` : ''}`}
           </span>
           {state.ms === null ? null : <span className="text-sm text-muted">{formatDuration(state.ms)}</span>}
@@ -98,10 +102,19 @@ function NodeRow({ node, model, onSelectNode }: { node: ModelNode } & Omit<Graph
       <td className={classNames(CELL, 'text-muted')}>
         {node.inputs.map(({ name, from, isMissing }) => (
           <span key={name} className="block">
-            {name} from{' '}
-            <span className="text-text">
-              {isMissing ? `node ${from}, which is missing` : `${titleOf(from)} ${from}`}
-            </span>
+            <Trans
+              text={
+                isMissing
+                  ? '{name} from <node>node {id}, which is missing</node>'
+                  : '{name} from <node>{title} {id}</node>'
+              }
+              values={{
+                name,
+                id: from,
+                title: titleOf(from),
+                node: readNode,
+              }}
+            />
           </span>
         ))}
       </td>

@@ -1,5 +1,6 @@
 import { Crosshair, Maximize, Minus, Plus } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { ShortcutKbd } from '../commands/shortcut-kbd';
 
@@ -23,22 +24,28 @@ export function GraphToolbar({ onFit, onZoom, isFollowing, onFollow }: GraphTool
           size="sm"
           aria-pressed={isFollowing}
           className={classNames(isFollowing && 'bg-accent-soft text-text')}
-          title="Follow the running node"
+          title={t('Follow the running node')}
           onClick={() => onFollow(!isFollowing)}
         >
           <Crosshair aria-hidden />
-          Follow
+          {t('Follow')}
         </Button>
       ) : null}
-      <Button tone="ghost" size="icon-sm" aria-label="Zoom out" title="Zoom out" onClick={() => onZoom(false)}>
+      <Button
+        tone="ghost"
+        size="icon-sm"
+        aria-label={t('Zoom out')}
+        title={t('Zoom out')}
+        onClick={() => onZoom(false)}
+      >
         <Minus aria-hidden />
       </Button>
-      <Button tone="ghost" size="icon-sm" aria-label="Zoom in" title="Zoom in" onClick={() => onZoom(true)}>
+      <Button tone="ghost" size="icon-sm" aria-label={t('Zoom in')} title={t('Zoom in')} onClick={() => onZoom(true)}>
         <Plus aria-hidden />
       </Button>
-      <Button tone="ghost" size="sm" title="Show the whole graph" onClick={onFit}>
+      <Button tone="ghost" size="sm" title={t('Show the whole graph')} onClick={onFit}>
         <Maximize aria-hidden />
-        Fit
+        {t('Fit')}
         <ShortcutKbd id="fit" />
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
 import type { GraphModel, ModelNode } from './graph-model';
-import { NOT_RUN, type GraphNodeState, type GraphNodeStates } from './node-style';
+import { nodeStateText, NOT_RUN, type GraphNodeState, type GraphNodeStates } from './node-style';
 
 /**
  * State that changes while the graph is shown. It is separate from the elements passed to xyflow, so that a step of a run
@@ -65,6 +66,13 @@ export function runningNode(states: GraphNodeStates | null): string | null {
 /** `Blend, node 12, running, step 3 of 20`. */
 export function nodeDescription(title: string, id: string, state: GraphNodeState | null, problem?: string): string {
   const step = state?.step ?? null;
-  const steps = step === null ? null : state?.steps ? `step ${step} of ${state.steps}` : `step ${step}`;
-  return [title, `node ${id}`, state?.state, steps, problem].filter(Boolean).join(', ');
+  const steps =
+    step === null
+      ? null
+      : state?.steps
+        ? t('step {step} of {steps}', { step, steps: state.steps })
+        : t('step {step}', { step });
+  return [title, t('node {id}', { id }), state && nodeStateText(state.state), steps, problem]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -3,7 +3,7 @@ import { Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'r
 import type { Graph } from '@contract/workflow/graph';
 import type { AuthorLayout } from '@/domains/drafts/author-layout';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
@@ -74,7 +74,7 @@ export function GraphView({
     (): GraphViewState => ({ states, images, problems, selectedId: selectedNodeId, colors }),
     [states, images, problems, selectedNodeId, colors],
   );
-  const fullLabel = `${label}: ${formatCount(model.nodes.length, 'node')}`;
+  const fullLabel = t('{label}: {count, plural, one {# node} other {# nodes}}', { label, count: model.nodes.length });
   return (
     <GraphViewStateProvider value={show}>
       <div className={classNames('relative isolate flex min-h-0 flex-1 flex-col overflow-hidden', className)}>
@@ -89,14 +89,14 @@ export function GraphView({
         <div className={classNames(GRAPH_BAR, 'left-3')}>
           <Button tone="ghost" size="sm" onClick={onShowTable ?? (() => setIsTable(!isTable))}>
             {isTable ? <Workflow aria-hidden /> : <Rows3 aria-hidden />}
-            {isTable ? 'As graph' : 'As table'}
+            {isTable ? t('As graph') : t('As table')}
           </Button>
           {authored && !isTable ? (
             <Button
               tone="ghost"
               size="icon-sm"
-              aria-label="Tidy layout"
-              title={isAuthors ? 'Tidy layout' : 'Tidy layout: turn off to see the author’s'}
+              aria-label={t('Tidy layout')}
+              title={isAuthors ? t('Tidy layout') : t('Tidy layout: turn off to see the author’s')}
               aria-pressed={!isAuthors}
               className={classNames(!isAuthors && 'bg-accent-soft text-text')}
               onClick={() => graphLayoutSetting.set(isAuthors ? 'tidy' : 'author')}
@@ -108,8 +108,8 @@ export function GraphView({
             <Button
               tone="ghost"
               size="icon-sm"
-              aria-label={formatCount(notes.length, 'note')}
-              title={`${formatCount(notes.length, 'note')} of the author`}
+              aria-label={t('{count, plural, one {# note} other {# notes}}', { count: notes.length })}
+              title={t('{count, plural, one {# note} other {# notes}} of the author', { count: notes.length })}
               aria-pressed={areNotesOpen}
               className={classNames(areNotesOpen && 'bg-accent-soft text-text')}
               onClick={() => setAreNotesOpen(!areNotesOpen)}
@@ -136,7 +136,7 @@ function LayingOut() {
   return (
     <div role="status" className="flex flex-1 items-center justify-center gap-2 text-muted">
       <Spinner />
-      Loading graph…
+      {t('Loading graph…')}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { JobStart } from '@/domains/jobs/job-start';
 import { executionOrder, nodeTitle, type Graph } from '@contract/workflow/graph';
+import { t } from '@/lib/i18n/messages';
 
 export type NodeStateName = 'waiting' | 'not run' | 'stopped' | 'cached' | 'running' | 'done' | 'failed' | 'unknown';
 
@@ -45,7 +46,7 @@ export function nodeStates(job: ListedJob, graph: Graph | null, start: JobStart)
     const isStepping = isCurrent && state === 'running';
     return {
       id,
-      title: node ? nodeTitle(node) : (className ?? `Node ${id}`),
+      title: node ? nodeTitle(node) : (className ?? t('Node {id}', { id })),
       className,
       state,
       ms: reported?.[id]?.ms ?? null,

@@ -1,5 +1,6 @@
 import { Check, CircleHelp, CircleSlash, CircleStop, Clock, LoaderCircle, X, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 
 export interface GraphNodeState {
   /** waiting, cached, running, stopped, done or failed; an unknown state of a later version is shown as is. */
@@ -41,6 +42,23 @@ const looks: Readonly<Record<string, NodeStyle>> = {
 };
 
 const unknown: NodeStyle = { icon: <CircleHelp aria-hidden />, tone: 'text-muted', line: 'quiet', isFaint: false };
+
+const WORDS: Readonly<Record<string, Message>> = {
+  waiting: msg('waiting'),
+  'not run': msg('not run'),
+  stopped: msg('stopped'),
+  cached: msg('cached'),
+  running: msg('running'),
+  done: msg('done'),
+  failed: msg('failed'),
+  unknown: msg('unknown'),
+};
+
+/** A state as text; one of a later version is shown as is. */
+export function nodeStateText(state: string): string {
+  const word = Object.hasOwn(WORDS, state) ? WORDS[state] : undefined;
+  return word ? t(word) : state;
+}
 
 export function nodeStyle(state: string): NodeStyle {
   return Object.hasOwn(looks, state) ? (looks[state] ?? unknown) : unknown;

@@ -1,5 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { HANDLES, moveRect, resizeRect, type Handle } from './crop-rect';
 import type { ImageDocument } from './image-document';
 import { shownSize, type Frame } from './orientation';
@@ -79,20 +80,25 @@ export function CropBox({ document, frame, view, ratio, isActive }: CropBoxProps
       {isActive ? (
         <>
           <span id={helpId} hidden>
-            Move it with the arrow keys; with Shift by 10 pixels
+            {t('Move it with the arrow keys; with Shift by 10 pixels')}
           </span>
           <button
             type="button"
-            aria-label={`Crop area, ${crop.width} × ${crop.height} pixels at ${crop.x}, ${crop.y}`}
+            aria-label={t('Crop area, {width} × {height} pixels at {x}, {y}', {
+              width: crop.width,
+              height: crop.height,
+              x: crop.x,
+              y: crop.y,
+            })}
             aria-describedby={helpId}
             className="pointer-events-auto absolute inset-0 cursor-move touch-none"
             {...handlers(null)}
           />
           {HANDLES.map((handle) => (
             <button
-              key={handle.label}
+              key={`${handle.vertical} ${handle.horizontal}`}
               type="button"
-              aria-label={handle.label}
+              aria-label={t(handle.label)}
               aria-describedby={helpId}
               className={classNames(
                 'group pointer-events-auto absolute flex size-7 -translate-1/2 touch-none items-center justify-center',

@@ -1,11 +1,12 @@
 import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
+import { t } from '@/lib/i18n/messages';
 import { HANDLES, moveRect, ratioRect, resizeRect, sizeRect } from './crop-rect';
 import type { Box } from './pixels/brush';
 
 const BOUNDS = { width: 400, height: 300 };
 const handleOf = (label: string) => {
-  const handle = HANDLES.find((one) => one.label === label);
+  const handle = HANDLES.find((one) => t(one.label) === label);
   if (!handle) throw new Error(label);
   return handle;
 };

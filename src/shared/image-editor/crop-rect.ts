@@ -1,22 +1,23 @@
+import { msg, type Message } from '@/lib/i18n/messages';
 import type { Box, Point } from './pixels/brush';
 import type { Size } from './orientation';
 
 /** The edges of a crop that a handle moves. */
 export interface Handle {
-  label: string;
+  label: Message;
   horizontal: 'left' | 'right' | null;
   vertical: 'top' | 'bottom' | null;
 }
 
 export const HANDLES: readonly Handle[] = [
-  { label: 'Top left corner', horizontal: 'left', vertical: 'top' },
-  { label: 'Top edge', horizontal: null, vertical: 'top' },
-  { label: 'Top right corner', horizontal: 'right', vertical: 'top' },
-  { label: 'Right edge', horizontal: 'right', vertical: null },
-  { label: 'Bottom right corner', horizontal: 'right', vertical: 'bottom' },
-  { label: 'Bottom edge', horizontal: null, vertical: 'bottom' },
-  { label: 'Bottom left corner', horizontal: 'left', vertical: 'bottom' },
-  { label: 'Left edge', horizontal: 'left', vertical: null },
+  { label: msg('Top left corner'), horizontal: 'left', vertical: 'top' },
+  { label: msg('Top edge'), horizontal: null, vertical: 'top' },
+  { label: msg('Top right corner'), horizontal: 'right', vertical: 'top' },
+  { label: msg('Right edge'), horizontal: 'right', vertical: null },
+  { label: msg('Bottom right corner'), horizontal: 'right', vertical: 'bottom' },
+  { label: msg('Bottom edge'), horizontal: null, vertical: 'bottom' },
+  { label: msg('Bottom left corner'), horizontal: 'left', vertical: 'bottom' },
+  { label: msg('Left edge'), horizontal: 'left', vertical: null },
 ];
 
 export function moveRect(rect: Box, { x, y }: Point, bounds: Size): Box {

@@ -1,6 +1,7 @@
 import { FlipHorizontal2, FlipVertical2, RotateCcw, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { Select } from '@/ui/input/select';
@@ -12,16 +13,17 @@ import type { Box } from './pixels/brush';
 
 export type RatioChoice = 'free' | 'original' | `${number}:${number}`;
 
-const RATIOS: readonly { value: RatioChoice; label: string }[] = [
-  { value: 'free', label: 'Free' },
-  { value: 'original', label: 'Of the image' },
-  { value: '1:1', label: '1:1, square' },
-  { value: '4:3', label: '4:3' },
-  { value: '3:4', label: '3:4' },
-  { value: '3:2', label: '3:2' },
-  { value: '2:3', label: '2:3' },
-  { value: '16:9', label: '16:9' },
-  { value: '9:16', label: '9:16' },
+/** Ratios without a label are shown as they are. */
+const RATIOS: readonly { value: RatioChoice; label?: Message }[] = [
+  { value: 'free', label: msg('Free') },
+  { value: 'original', label: msg('Of the image') },
+  { value: '1:1', label: msg('1:1, square') },
+  { value: '4:3' },
+  { value: '3:4' },
+  { value: '3:2' },
+  { value: '2:3' },
+  { value: '16:9' },
+  { value: '9:16' },
 ];
 
 /** Width by height; `null` if it is free. */
@@ -54,12 +56,12 @@ export function CropTools({ document, ratio, onRatioChange }: CropToolsProps) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Ratio">
+      <Field label={t('Ratio')}>
         {(control) => (
           <Select
             {...control}
             value={ratio}
-            options={RATIOS}
+            options={RATIOS.map(({ value, label }) => ({ value, label: label ? t(label) : value }))}
             onValueChange={(value) => {
               const choice = RATIOS.find((one) => one.value === value)?.value ?? 'free';
               onRatioChange(choice);
@@ -71,43 +73,43 @@ export function CropTools({ document, ratio, onRatioChange }: CropToolsProps) {
       </Field>
       <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
         <p id={id} className="text-sm text-muted">
-          Crop, in pixels of {bounds.width} × {bounds.height}
+          {t('Crop, in pixels of {width} × {height}', { width: bounds.width, height: bounds.height })}
         </p>
         <div className="grid grid-cols-2 gap-2">
           <PixelField
-            label="Width"
+            label={t('Width')}
             value={crop.width}
             onChange={(width) => change(sizeRect(crop, { width }, fixed, bounds))}
           />
           <PixelField
-            label="Height"
+            label={t('Height')}
             value={crop.height}
             onChange={(height) => change(sizeRect(crop, { height }, fixed, bounds))}
           />
           <PixelField
-            label="From the left"
+            label={t('From the left')}
             value={crop.x}
             onChange={(x) => change(moveRect({ ...crop, x }, { x: 0, y: 0 }, bounds))}
           />
           <PixelField
-            label="From the top"
+            label={t('From the top')}
             value={crop.y}
             onChange={(y) => change(moveRect({ ...crop, y }, { x: 0, y: 0 }, bounds))}
           />
         </div>
       </div>
-      <div role="group" aria-label="Turn and flip" className="grid grid-cols-2 gap-2">
+      <div role="group" aria-label={t('Turn and flip')} className="grid grid-cols-2 gap-2">
         <Button onClick={() => turn(3)}>
-          <RotateCcw aria-hidden /> Turn left
+          <RotateCcw aria-hidden /> {t('Turn left')}
         </Button>
         <Button onClick={() => turn(1)}>
-          <RotateCw aria-hidden /> Turn right
+          <RotateCw aria-hidden /> {t('Turn right')}
         </Button>
         <Button onClick={() => document.commitFrame(flipFrame(frame, document.size, 'horizontal'))}>
-          <FlipVertical2 aria-hidden /> Flip horizontally
+          <FlipVertical2 aria-hidden /> {t('Flip horizontally')}
         </Button>
         <Button onClick={() => document.commitFrame(flipFrame(frame, document.size, 'vertical'))}>
-          <FlipHorizontal2 aria-hidden /> Flip vertically
+          <FlipHorizontal2 aria-hidden /> {t('Flip vertically')}
         </Button>
       </div>
       <Button
@@ -117,7 +119,7 @@ export function CropTools({ document, ratio, onRatioChange }: CropToolsProps) {
           document.commitFrame(wholeFrame(document.size));
         }}
       >
-        Use the whole image
+        {t('Use the whole image')}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { startWorker } from '@/lib/worker-factory';
 import type { ImageEditReply, ImageEditRequest } from './image-edit-protocol';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
@@ -41,9 +42,9 @@ function call<Reply>(
     worker.addEventListener('message', ({ data }: MessageEvent<ImageEditReply>) => {
       const reply = pick(data);
       if (reply) finish(() => resolve(reply));
-      else fail(data.kind === 'failed' ? data.message : 'The image editor failed. Reload the page.');
+      else fail(data.kind === 'failed' ? data.message : t('The image editor failed. Reload the page.'));
     });
-    worker.addEventListener('error', () => fail('The image editor did not start. Reload the page, then try again.'));
+    worker.addEventListener('error', () => fail(t('The image editor did not start. Reload the page, then try again.')));
     worker.postMessage(request);
   });
 }

@@ -1,4 +1,6 @@
 import { IMAGE_HEAD_BYTES, readImageSize, type ImageSize } from '@/lib/files/image-size';
+import { t } from '@/lib/i18n/messages';
+import { onPageMessage } from '@/lib/i18n/worker-language';
 import type { ImageEditReply, ImageEditRequest } from './image-edit-protocol';
 import { samplingOf, sourceBox, transformOf, type Frame } from './orientation';
 import { isEmptyMask, newMask, takeAlpha, type Mask } from './pixels/mask';
@@ -15,8 +17,8 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 class EditProblem extends Error {}
 
-self.addEventListener('message', (event: MessageEvent<ImageEditRequest>) => {
-  answer(event.data).then(
+onPageMessage<ImageEditRequest>((request) => {
+  answer(request).then(
     (reply) => self.postMessage(reply, reply.kind === 'opened' ? transferable(reply) : []),
     (error: unknown) => self.postMessage({ kind: 'failed', message: messageOf(error) } satisfies ImageEditReply),
   );
@@ -28,8 +30,9 @@ function transferable({ image, mask }: { image: ImageBitmap; mask: Mask | null }
 
 function messageOf(error: unknown): string {
   if (error instanceof EditProblem) return error.message;
-  if (error instanceof RangeError) return 'The image does not fit into the memory of this page. Make it smaller first.';
-  return 'The browser cannot decode this image. The file is unchanged; choose a PNG, JPEG or WebP image to edit it.';
+  if (error instanceof RangeError)
+    return t('The image does not fit into the memory of this page. Make it smaller first.');
+  return t('The browser cannot decode this image. The file is unchanged; choose a PNG, JPEG or WebP image to edit it.');
 }
 
 async function answer(request: ImageEditRequest): Promise<ImageEditReply> {
@@ -40,7 +43,7 @@ async function open(file: Blob, packedMask: Blob | null): Promise<ImageEditReply
   const head = new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer());
   const known = readImageSize(head);
   if (known) assertSize(known);
-  if (file.size > MAX_BYTES) throw new EditProblem('The file is larger than 256 MiB. Make it smaller first.');
+  if (file.size > MAX_BYTES) throw new EditProblem(t('The file is larger than 256 MiB. Make it smaller first.'));
   const exact = await decodeRgbaPng(file, MAX_PIXELS);
   const opened = exact
     ? { mask: takeAlpha(exact.data, exact.width, exact.height), image: await bitmapOf(exact) }
@@ -53,7 +56,10 @@ async function open(file: Blob, packedMask: Blob | null): Promise<ImageEditReply
 function assertSize({ width, height }: ImageSize): void {
   if (width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
   throw new EditProblem(
-    `The image has ${width} × ${height} pixels. The editor opens at most 8192 × 8192; make the image smaller first.`,
+    t('The image has {width} × {height} pixels. The editor opens at most 8192 × 8192; make the image smaller first.', {
+      width,
+      height,
+    }),
   );
 }
 
@@ -118,7 +124,8 @@ function maskRowsOf(image: ImageBitmap, mask: Mask, { orientation, crop }: Frame
 function canvasOf(width: number, height: number): OffscreenCanvasRenderingContext2D {
   // Read back at once: a canvas of the graphics card would be copied.
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new EditProblem('This browser cannot edit images: it has no canvas for pages in the background.');
+  if (!context)
+    throw new EditProblem(t('This browser cannot edit images: it has no canvas for pages in the background.'));
   context.imageSmoothingEnabled = false;
   return context;
 }

@@ -2,6 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { askBeforeLeaving } from '@/lib/ask-before-leaving';
+import { msg, t } from '@/lib/i18n/messages';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
 import { isMac } from '@/lib/keyboard/platform';
 import { Button } from '@/ui/button';
@@ -69,7 +70,7 @@ export function ImageEditor({ task, name, load, onSave, onClose }: ImageEditorPr
       })
       .then(setDocument)
       .catch((error: unknown) => {
-        if (!signal.aborted) setProblem(messageOf(error, UNKNOWN));
+        if (!signal.aborted) setProblem(messageOf(error, t(UNKNOWN)));
       });
     return () => controller.abort();
   }, []);
@@ -86,7 +87,7 @@ export function ImageEditor({ task, name, load, onSave, onClose }: ImageEditorPr
       onSave({ file, frame, mask: saved.mask });
     } catch (error) {
       setSaving(false);
-      setProblem(error instanceof ImageEditError ? error.message : UNKNOWN);
+      setProblem(error instanceof ImageEditError ? error.message : t(UNKNOWN));
     }
   };
   const leave = () => {
@@ -101,23 +102,25 @@ export function ImageEditor({ task, name, load, onSave, onClose }: ImageEditorPr
       onOpenChange={(isOpen) => {
         if (!isOpen) leave();
       }}
-      title={texts.title}
+      title={t(texts.title)}
       description={document ? `${name}, ${document.size.width} × ${document.size.height}` : name}
       actions={
         isLeaving ? (
           <>
             <p role="alert" className="mr-auto self-center">
-              Discard your changes to this image?
+              {t('Discard your changes to this image?')}
             </p>
-            <Button onClick={() => setLeaving(false)}>Keep editing</Button>
+            <Button onClick={() => setLeaving(false)}>{t('Keep editing')}</Button>
             <Button tone="danger" onClick={onClose}>
-              Discard changes
+              {t('Discard changes')}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={leave}>Cancel</Button>
-            {document ? <SaveButton label={texts.save} document={document} isSaving={isSaving} onSave={save} /> : null}
+            <Button onClick={leave}>{t('Cancel')}</Button>
+            {document ? (
+              <SaveButton label={t(texts.save)} document={document} isSaving={isSaving} onSave={save} />
+            ) : null}
           </>
         )
       }
@@ -131,19 +134,19 @@ export function ImageEditor({ task, name, load, onSave, onClose }: ImageEditorPr
         <EditorPane document={document} task={task.kind} output={output} onOutputChange={setOutput} />
       ) : problem ? null : (
         <p role="status" className="flex flex-1 items-center justify-center gap-2 text-muted">
-          <Spinner /> Opening the image
+          <Spinner /> {t('Opening the image')}
         </p>
       )}
     </Dialog>
   );
 }
 
-const UNKNOWN = 'The image could not be edited. The file is unchanged; close this dialog and try again.';
+const UNKNOWN = msg('The image could not be edited. The file is unchanged; close this dialog and try again.');
 
 const TEXTS = {
-  image: { title: 'Edit image', save: 'Use the edited image', suffix: 'edited' },
-  crop: { title: 'Crop image', save: 'Use the cropped image', suffix: 'edited' },
-  mask: { title: 'Draw mask', save: 'Use this mask', suffix: 'mask' },
+  image: { title: msg('Edit image'), save: msg('Use the edited image'), suffix: 'edited' },
+  crop: { title: msg('Crop image'), save: msg('Use the cropped image'), suffix: 'edited' },
+  mask: { title: msg('Draw mask'), save: msg('Use this mask'), suffix: 'mask' },
 };
 
 function editedName(name: string, suffix: string): string {
@@ -163,7 +166,7 @@ function SaveButton({ label, document, isSaving, onSave }: SaveButtonProps) {
     <Button
       tone="primary"
       isBusy={isSaving}
-      disabledReason={canUndo ? null : 'Nothing is changed yet'}
+      disabledReason={canUndo ? null : t('Nothing is changed yet')}
       onClick={() => void onSave(document)}
     >
       {label}
@@ -240,11 +243,11 @@ function EditorPane({ document, task, output, onOutputChange }: EditorPaneProps)
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       {task === 'image' ? (
         <Tabs
-          label="Tools"
+          label={t('Tools')}
           value={tool}
           tabs={[
-            { value: 'crop', label: 'Crop' },
-            { value: 'mask', label: 'Mask' },
+            { value: 'crop', label: t('Crop') },
+            { value: 'mask', label: t('Mask') },
           ]}
           onValueChange={(value) => setTool(value === 'crop' ? 'crop' : 'mask')}
         >
@@ -262,11 +265,11 @@ function UndoButtons({ document }: { document: ImageDocument }) {
   const canRedo = useStore(document.store, (state) => state.canRedo);
   return (
     <div className="flex gap-2">
-      <Button disabledReason={canUndo ? null : 'There is nothing to undo'} onClick={() => document.undo()}>
-        <Undo2 aria-hidden /> Undo
+      <Button disabledReason={canUndo ? null : t('There is nothing to undo')} onClick={() => document.undo()}>
+        <Undo2 aria-hidden /> {t('Undo')}
       </Button>
-      <Button disabledReason={canRedo ? null : 'There is nothing to redo'} onClick={() => document.redo()}>
-        <Redo2 aria-hidden /> Redo
+      <Button disabledReason={canRedo ? null : t('There is nothing to redo')} onClick={() => document.redo()}>
+        <Redo2 aria-hidden /> {t('Redo')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Contrast, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { Select } from '@/ui/input/select';
@@ -31,24 +32,24 @@ export function MaskTools({ document, settings, largest, onChange, children }: M
   return (
     <div className="flex flex-col gap-4">
       <SegmentedControl
-        aria-label="Tool"
+        aria-label={t('Tool')}
         value={settings.tool}
         options={[
-          { value: 'brush', label: 'Brush' },
-          { value: 'eraser', label: 'Eraser' },
+          { value: 'brush', label: t('Brush') },
+          { value: 'eraser', label: t('Eraser') },
         ]}
         onValueChange={(tool) => change({ tool: tool === 'eraser' ? 'eraser' : 'brush' })}
       />
       <div className="flex items-end gap-2">
         <div className="w-20 shrink-0">
           <PixelField
-            label="Size"
+            label={t('Size')}
             value={settings.size}
             onChange={(size) => change({ size: Math.max(1, Math.min(largest, size)) })}
           />
         </div>
         <Slider
-          aria-label="Size, slider"
+          aria-label={t('Size, slider')}
           className="w-0 flex-1"
           min={1}
           max={largest}
@@ -56,18 +57,25 @@ export function MaskTools({ document, settings, largest, onChange, children }: M
           onChange={(event) => change({ size: Number(event.target.value) })}
         />
       </div>
-      <PercentField label="Hardness" value={settings.hardness} min={0} onChange={(hardness) => change({ hardness })} />
-      <PercentField label="Opacity" value={settings.opacity} min={1} onChange={(opacity) => change({ opacity })} />
+      <PercentField
+        label={t('Hardness')}
+        value={settings.hardness}
+        min={0}
+        onChange={(hardness) => change({ hardness })}
+      />
+      <PercentField label={t('Opacity')} value={settings.opacity} min={1} onChange={(opacity) => change({ opacity })} />
       <div className="grid grid-cols-2 gap-2">
-        <Button aria-label="Invert the mask" onClick={() => document.invertMask()}>
-          <Contrast aria-hidden /> Invert
+        <Button aria-label={t('Invert the mask')} onClick={() => document.invertMask()}>
+          <Contrast aria-hidden /> {t('Invert')}
         </Button>
-        <Button aria-label="Clear the mask" onClick={() => document.clearMask()}>
-          <Trash2 aria-hidden /> Clear
+        <Button aria-label={t('Clear the mask')} onClick={() => document.clearMask()}>
+          <Trash2 aria-hidden /> {t('Clear')}
         </Button>
       </div>
       {children}
-      <p className="text-sm text-faint">Press [ or ] to change the size, and E to switch between brush and eraser.</p>
+      <p className="text-sm text-faint">
+        {t('Press [ or ] to change the size, and E to switch between brush and eraser.')}
+      </p>
     </div>
   );
 }
@@ -76,27 +84,28 @@ export function MaskTools({ document, settings, largest, onChange, children }: M
 export function TransparencyNote() {
   return (
     <p className="text-sm text-faint">
-      Nodes read the mask from the transparency of the image; the colors under it stay. LoadImageMask reads it with the
-      channel “alpha”.
+      {t(
+        'Nodes read the mask from the transparency of the image; the colors under it stay. LoadImageMask reads it with the channel “alpha”.',
+      )}
     </p>
   );
 }
 
-const OUTPUTS: readonly { value: MaskOutput; label: string }[] = [
-  { value: 'white', label: 'White on black' },
-  { value: 'black', label: 'Black on white' },
-  { value: 'transparent', label: 'Transparent, in the image' },
+const OUTPUTS: readonly { value: MaskOutput; label: Message }[] = [
+  { value: 'white', label: msg('White on black') },
+  { value: 'black', label: msg('Black on white') },
+  { value: 'transparent', label: msg('Transparent, in the image') },
 ];
 
 /** Models differ in what they expect. */
 export function OutputField({ output, onChange }: { output: MaskOutput; onChange: (output: MaskOutput) => void }) {
   return (
-    <Field label="Painted area becomes">
+    <Field label={t('Painted area becomes')}>
       {(control) => (
         <Select
           {...control}
           value={output}
-          options={OUTPUTS}
+          options={OUTPUTS.map(({ value, label }) => ({ value, label: t(label) }))}
           onValueChange={(value) => {
             const chosen = OUTPUTS.find((option) => option.value === value);
             if (chosen) onChange(chosen.value);

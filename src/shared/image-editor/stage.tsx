@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent 
 import { useStore } from 'zustand';
 import { useElementSize } from '@/lib/hooks/use-element-size';
 import { formatPercent } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { brushAfterKey } from './brush-keys';
 import { CropBox } from './crop-box';
@@ -127,14 +128,16 @@ export function Stage({ document, tool, brush, ratio }: StageProps) {
       <CropBox document={document} frame={frame} view={view} ratio={ratio} isActive={tool === 'crop'} />
       {tool === 'mask' ? (
         <span id={helpId} hidden>
-          Arrow keys move the brush, with Shift by one pixel. Space paints while it is held. Enter lowers and lifts it.
+          {t(
+            'Arrow keys move the brush, with Shift by one pixel. Space paints while it is held. Enter lowers and lifts it.',
+          )}
         </span>
       ) : null}
       {tool === 'mask' ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles keys
         <div
           role="application"
-          aria-label="Mask"
+          aria-label={t('Mask')}
           aria-describedby={helpId}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application handles keys
           tabIndex={0}
@@ -153,24 +156,24 @@ export function Stage({ document, tool, brush, ratio }: StageProps) {
       {tool === 'mask' && brushAt ? <BrushRing at={brushAt} view={view} radius={brush.radius} /> : null}
       {tool === 'mask' && brushAt ? (
         <p role="status" className="sr-only">
-          {`Brush at ${Math.round(brushAt.x)}, ${Math.round(brushAt.y)}${isPenDown ? ', painting' : ''}`}
+          {isPenDown ? t('Brush at {x}, {y}, painting', shownAt(brushAt)) : t('Brush at {x}, {y}', shownAt(brushAt))}
         </p>
       ) : null}
       {/* A press on a button must not paint. */}
       <div
         role="group"
-        aria-label="Zoom"
+        aria-label={t('Zoom')}
         className="absolute bottom-2 left-2 flex items-center rounded-md border border-control bg-panel"
         onPointerDown={(event) => event.stopPropagation()}
       >
-        <Button tone="ghost" size="icon-sm" aria-label="Zoom out" onClick={() => zoom(1 / BUTTON_ZOOM, middle)}>
+        <Button tone="ghost" size="icon-sm" aria-label={t('Zoom out')} onClick={() => zoom(1 / BUTTON_ZOOM, middle)}>
           <ZoomOut aria-hidden />
         </Button>
         <span className="min-w-12 text-center text-sm tabular-nums">{formatPercent(scale)}</span>
-        <Button tone="ghost" size="icon-sm" aria-label="Zoom in" onClick={() => zoom(BUTTON_ZOOM, middle)}>
+        <Button tone="ghost" size="icon-sm" aria-label={t('Zoom in')} onClick={() => zoom(BUTTON_ZOOM, middle)}>
           <ZoomIn aria-hidden />
         </Button>
-        <Button tone="ghost" size="icon-sm" aria-label="Fit the image" onClick={() => setMoved(null)}>
+        <Button tone="ghost" size="icon-sm" aria-label={t('Fit the image')} onClick={() => setMoved(null)}>
           <Maximize aria-hidden />
         </Button>
       </div>
@@ -191,4 +194,8 @@ function BrushRing({ at, view, radius }: { at: Point; view: View; radius: number
       }}
     />
   );
+}
+
+function shownAt({ x, y }: Point) {
+  return { x: Math.round(x), y: Math.round(y) };
 }

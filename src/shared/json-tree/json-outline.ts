@@ -1,4 +1,5 @@
 import { LosslessNumber, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import type { JsonPath } from './json-path';
 import { isJsonObject, walkJson } from './walk-json';
 
@@ -102,7 +103,7 @@ export class JsonOutline {
     const value = this.#lines[index]?.value ?? null;
     const text = typeof value === 'string' ? value : stringifyJson(value, 2);
     if (text.length > MAX_COPIED_CHARS)
-      throw new Error('It is too long for the clipboard. Download the result instead.');
+      throw new Error(t('It is too long for the clipboard. Download the result instead.'));
     return text;
   }
 

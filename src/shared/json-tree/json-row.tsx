@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
-import { formatBytes, formatCount, formatInteger } from '@/lib/format';
+import { formatBytes, formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { MAX_OPEN_LINES, type OutlineRow } from './json-outline';
 
 export const ROW_PX = 22;
@@ -58,7 +59,9 @@ function Value({ row: { kind, text, size, isOpen } }: { row: OutlineRow }) {
       return (
         <>
           <span className="min-w-0 truncate text-text">{JSON.stringify(text)}</span>
-          {size > text.length ? <span className="shrink-0 text-faint">{formatBytes(size)} of text</span> : null}
+          {size > text.length ? (
+            <span className="shrink-0 text-faint">{t('{size} of text', { size: formatBytes(size) })}</span>
+          ) : null}
         </>
       );
     case 'number':
@@ -68,12 +71,16 @@ function Value({ row: { kind, text, size, isOpen } }: { row: OutlineRow }) {
       return <span className="text-warn">{text}</span>;
     case 'array':
     case 'object': {
-      const text = kind === 'array' ? `[${formatCount(size, 'item')}]` : `{${formatCount(size, 'key')}}`;
-      const isTruncated = isOpen && size > MAX_OPEN_LINES;
+      const text =
+        kind === 'array'
+          ? t('{count, plural, one {# item} other {# items}}', { count: size })
+          : t('{count, plural, one {# key} other {# keys}}', { count: size });
+      const counted = kind === 'array' ? `[${text}]` : `{${text}}`;
       return (
         <span className="truncate text-faint">
-          {text}
-          {isTruncated ? `, the first ${formatInteger(MAX_OPEN_LINES)} are shown` : null}
+          {isOpen && size > MAX_OPEN_LINES
+            ? t('{all}, the first {count} are shown', { all: counted, count: formatInteger(MAX_OPEN_LINES) })
+            : counted}
         </span>
       );
     }

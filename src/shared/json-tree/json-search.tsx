@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
 import { MAX_MATCHES } from './json-outline';
@@ -34,13 +35,13 @@ export function JsonSearch({ search, onShow }: JsonSearchProps) {
     onShow(at);
   };
   const isFound = found !== null && found.query === query && query !== '';
-  const off = isFound && found.count > 0 ? null : 'No matches.';
+  const off = isFound && found.count > 0 ? null : t('No matches.');
   return (
     <div className="flex min-w-0 items-center gap-0.5">
       <TextInput
         type="search"
-        aria-label="Search names and values"
-        placeholder="Search names and values"
+        aria-label={t('Search names and values')}
+        placeholder={t('Search names and values')}
         className="h-7 w-52"
         value={query}
         onChange={({ currentTarget: { value } }) => {
@@ -61,8 +62,8 @@ export function JsonSearch({ search, onShow }: JsonSearchProps) {
           <Button
             tone="ghost"
             size="icon-sm"
-            aria-label="Previous match"
-            title="Previous match (Shift Enter)"
+            aria-label={t('Previous match')}
+            title={t('Previous match (Shift Enter)')}
             disabledReason={off}
             onClick={() => step(-1)}
           >
@@ -71,8 +72,8 @@ export function JsonSearch({ search, onShow }: JsonSearchProps) {
           <Button
             tone="ghost"
             size="icon-sm"
-            aria-label="Next match"
-            title="Next match (Enter)"
+            aria-label={t('Next match')}
+            title={t('Next match (Enter)')}
             disabledReason={off}
             onClick={() => step(1)}
           >
@@ -85,6 +86,7 @@ export function JsonSearch({ search, onShow }: JsonSearchProps) {
 }
 
 function foundWords({ count, at }: { count: number; at: number }): string {
-  if (count === 0) return 'not found';
-  return `${formatInteger(at + 1)} of ${formatInteger(count)}${count === MAX_MATCHES ? ' or more' : ''}`;
+  if (count === 0) return t('not found');
+  const values = { position: formatInteger(at + 1), count: formatInteger(count) };
+  return count === MAX_MATCHES ? t('{position} of {count} or more', values) : t('{position} of {count}', values);
 }

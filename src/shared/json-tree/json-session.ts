@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { startWorker } from '@/lib/worker-factory';
 import type { JsonTreeResponses, JsonTreeReply, JsonTreeRequest } from '@/shared/json-tree/json-tree-protocol';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
@@ -20,7 +21,7 @@ export interface JsonSession {
 
 /** @throws Error with a human-readable message if the text is not valid JSON or is too large */
 export async function openJson(file: Blob): Promise<JsonSession> {
-  if (file.size > MAX_JSON_BYTES) throw new Error('Too long for a tree.');
+  if (file.size > MAX_JSON_BYTES) throw new Error(t('Too long for a tree.'));
   const worker = startWorker(workerUrl);
   const waiting: { resolve: (response: never) => void; reject: (error: Error) => void }[] = [];
   const fail = (message: string) => {
@@ -33,13 +34,13 @@ export async function openJson(file: Blob): Promise<JsonSession> {
     if (event.data.ok) next?.resolve(event.data.value as never);
     else next?.reject(new Error(event.data.message));
   });
-  worker.addEventListener('error', () => fail('The document could not be read.'));
+  worker.addEventListener('error', () => fail(t('The document could not be read.')));
   const ask: JsonSession['ask'] = (request) =>
     new Promise((resolve, reject) => {
       waiting.push({ resolve, reject });
       worker.postMessage(request);
     });
-  const timer = setTimeout(() => fail('It takes too long to read.'), OPEN_TIMEOUT_MS);
+  const timer = setTimeout(() => fail(t('It takes too long to read.')), OPEN_TIMEOUT_MS);
   try {
     const rowCount = await ask({ kind: 'open', file });
     return { id: crypto.randomUUID(), rowCount, ask, close: () => worker.terminate() };

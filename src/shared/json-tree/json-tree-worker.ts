@@ -1,4 +1,6 @@
 import { parseJson, type JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
+import { onPageMessage } from '@/lib/i18n/worker-language';
 import { JsonOutline } from '@/shared/json-tree/json-outline';
 import { messageOf } from '@/lib/message-of';
 import type { JsonTreeResponses, JsonTreeReply, JsonTreeRequest } from './json-tree-protocol';
@@ -7,8 +9,8 @@ let outline: JsonOutline | null = null;
 
 const reply = (message: JsonTreeReply) => self.postMessage(message);
 
-self.addEventListener('message', (event: MessageEvent<JsonTreeRequest>) => {
-  response(event.data).then(
+onPageMessage<JsonTreeRequest>((request) => {
+  response(request).then(
     (given) => reply({ ok: true, value: given }),
     (error: unknown) => reply({ ok: false, message: messageOf(error) }),
   );
@@ -43,7 +45,7 @@ function read(text: string): JsonValue {
   try {
     return parseJson(text, { allowNonFinite: true });
   } catch (error) {
-    throw new Error(`Not valid JSON: ${messageOf(error, 'it cannot be read')}.`, {
+    throw new Error(t('Not valid JSON: {problem}.', { problem: messageOf(error, t('it cannot be read')) }), {
       cause: error,
     });
   }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Copy, Link2 } from 'lucide-react';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { messageOf } from '@/lib/message-of';
@@ -32,12 +33,12 @@ export function SelectedValue({ session, version, index, textSize }: SelectedVal
     retry: false,
   });
   const copyValue = useAction({
-    run: async () => copyText(await session.ask({ kind: 'value', index }), 'Value'),
+    run: async () => copyText(await session.ask({ kind: 'value', index }), t('Value')),
     failed: (error) => ({
       tone: 'warn',
       isOfPage: true,
-      title: 'The value could not be copied',
-      description: messageOf(error, 'It could not be read.'),
+      title: t('The value could not be copied'),
+      description: messageOf(error, t('It could not be read.')),
     }),
   });
   const path = line ? pathText(line.path) : '';
@@ -45,27 +46,27 @@ export function SelectedValue({ session, version, index, textSize }: SelectedVal
   return (
     <div className="shrink-0 border-t border-line">
       {textSize !== null && textSize > MIN_LONG_CHARS ? (
-        <ScrollText label="The chosen text" className="max-h-40 px-3 pt-2 text-text">
+        <ScrollText label={t('The chosen text')} className="max-h-40 px-3 pt-2 text-text">
           {start}
-          {textSize > MAX_START_CHARS ? ` … ${formatBytes(textSize)} in all` : null}
+          {textSize > MAX_START_CHARS ? ` … ${t('{size} in all', { size: formatBytes(textSize) })}` : null}
         </ScrollText>
       ) : null}
       <div className="flex h-10 items-center gap-1 px-3">
         <span className="min-w-0 flex-1 truncate font-mono text-sm text-muted" title={path}>
-          {path || 'root'}
+          {path || t('root')}
         </span>
         <Button
           tone="ghost"
           size="sm"
-          disabledReason={path ? null : 'The root has no path.'}
-          onClick={() => void copyText(path, 'Path')}
+          disabledReason={path ? null : t('The root has no path.')}
+          onClick={() => void copyText(path, t('Path'))}
         >
           <Link2 aria-hidden />
-          Copy path
+          {t('Copy path')}
         </Button>
         <Button tone="ghost" size="sm" onClick={() => void copyValue.run()}>
           <Copy aria-hidden />
-          Copy value
+          {t('Copy value')}
         </Button>
       </div>
     </div>

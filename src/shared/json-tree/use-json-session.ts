@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { openJson, type JsonSession } from './json-session';
 
@@ -11,7 +12,7 @@ export function useJsonSession(file: Blob): OpenedJson | null {
   useEffect(() => {
     const opening = openJson(file).then(
       (session): OpenedJson => ({ session }),
-      (error: unknown): OpenedJson => ({ problem: messageOf(error, 'It cannot be read.') }),
+      (error: unknown): OpenedJson => ({ problem: messageOf(error, t('It cannot be read.')) }),
     );
     let isWanted = true;
     void (async () => {

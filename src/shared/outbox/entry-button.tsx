@@ -3,6 +3,7 @@ import type { EntryAction } from '@/domains/outbox/entry-actions';
 import { actOnEntry, dismissEntry, sendAsNew } from '@/domains/outbox/outbox';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button, buttonClass } from '@/ui/button';
 
@@ -17,38 +18,38 @@ export function EntryButton({ surface, entry, action, onLeave }: EntryButtonProp
   const { id, state, draftId } = entry;
   switch (action) {
     case 'cancel':
-      return <ActButton onClick={() => actOnEntry(id, { kind: 'user_cancel' })}>Cancel</ActButton>;
+      return <ActButton onClick={() => actOnEntry(id, { kind: 'user_cancel' })}>{t('Cancel')}</ActButton>;
     case 'stop':
-      return <ActButton onClick={() => actOnEntry(id, { kind: 'user_cancel' })}>Stop searching</ActButton>;
+      return <ActButton onClick={() => actOnEntry(id, { kind: 'user_cancel' })}>{t('Stop searching')}</ActButton>;
     case 'look':
       return (
         <ActButton onClick={() => actOnEntry(id, { kind: 'user_look_again' })}>
-          {state.name === 'unknown' ? 'Search now' : 'Search again'}
+          {state.name === 'unknown' ? t('Search now') : t('Search again')}
         </ActButton>
       );
     case 'ask':
       return (
         <ActButton
-          title="Safe: reuses the idempotency key, so no duplicate job is created"
+          title={t('Safe: reuses the idempotency key, so no duplicate job is created')}
           onClick={() => actOnEntry(id, { kind: 'user_ask' })}
         >
-          Retry safely
+          {t('Retry safely')}
         </ActButton>
       );
     case 'send_as_new':
       return (
         <ActButton
           tone="danger"
-          title="Uses a new idempotency key. May create a duplicate job."
+          title={t('Uses a new idempotency key. May create a duplicate job.')}
           onClick={() => sendAsNew(surface, entry)}
         >
-          Submit as new run
+          {t('Submit as new run')}
         </ActButton>
       );
     case 'put_away':
       return (
         <ActButton tone="ghost" onClick={() => dismissEntry(id)}>
-          Dismiss
+          {t('Dismiss')}
         </ActButton>
       );
     case 'open_job':
@@ -59,7 +60,7 @@ export function EntryButton({ surface, entry, action, onLeave }: EntryButtonProp
           className={buttonClass({ size: 'sm' })}
           onClick={onLeave}
         >
-          Open job{' '}
+          {t('Open job')}
         </Link>
       ) : null;
     case 'open_draft':
@@ -70,7 +71,7 @@ export function EntryButton({ surface, entry, action, onLeave }: EntryButtonProp
           className={buttonClass({ size: 'sm' })}
           onClick={onLeave}
         >
-          Open draft{' '}
+          {t('Open draft')}
         </Link>
       );
   }
@@ -86,7 +87,7 @@ interface ActButtonProps {
 function ActButton({ tone = 'plain', title, onClick, children }: ActButtonProps) {
   const act = useAction({
     run: onClick,
-    failed: () => ({ title: 'Not saved', description: 'Could not save to browser storage. Is the disk full?' }),
+    failed: () => ({ title: t('Not saved'), description: t('Could not save to browser storage. Is the disk full?') }),
   });
   return (
     <Button size="sm" tone={tone} title={title} onClick={() => void act.run()}>

@@ -7,6 +7,7 @@ import { type OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import { knownJobIds, useOutboxView } from '@/domains/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
@@ -25,16 +26,16 @@ export function EntryCandidates({ surface, entry, onLeave }: EntryCandidatesProp
   if (data === null) return null;
   if (open.length === 0) {
     const words = isPending
-      ? 'Searching for matching jobs…'
+      ? t('Searching for matching jobs…')
       : error
-        ? 'Could not load jobs from that time.'
-        : 'No matching job from that time.';
+        ? t('Could not load jobs from that time.')
+        : t('No matching job from that time.');
     return <p className="border-t border-line pt-2 text-sm text-muted">{words}</p>;
   }
   return (
     <div className="border-t border-line pt-2">
-      <p className="text-sm text-muted">Select the matching job:</p>
-      <ul aria-label="Jobs that may be this run" className="mt-1 flex max-h-60 flex-col overflow-y-auto">
+      <p className="text-sm text-muted">{t('Select the matching job:')}</p>
+      <ul aria-label={t('Jobs that may be this run')} className="mt-1 flex max-h-60 flex-col overflow-y-auto">
         {open.map(({ job, isSameGraph }) => (
           <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
             <Link
@@ -47,14 +48,14 @@ export function EntryCandidates({ surface, entry, onLeave }: EntryCandidatesProp
             </Link>
             <JobStatusChip status={job.status} />
             <span className="text-sm text-muted">
-              <Age at={Date.parse(job.created_at)} />, {isSameGraph ? 'same workflow' : 'unknown workflow'}
+              <Age at={Date.parse(job.created_at)} />, {isSameGraph ? t('same workflow') : t('unknown workflow')}
             </span>
             <Button
               size="sm"
               className="ml-auto"
               onClick={() => void actOnEntry(entry.id, { kind: 'user_choose', jobId: job.id })}
             >
-              This is the job
+              {t('This is the job')}
             </Button>
           </li>
         ))}
@@ -64,5 +65,5 @@ export function EntryCandidates({ surface, entry, onLeave }: EntryCandidatesProp
 }
 
 function nameOf(job: Candidate['job']): string {
-  return job.metadata?.[LABEL_TITLE]?.trim() || `Job ${job.id.slice(0, 8)}`;
+  return job.metadata?.[LABEL_TITLE]?.trim() || t('Job {id}', { id: job.id.slice(0, 8) });
 }

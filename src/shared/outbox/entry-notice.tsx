@@ -7,6 +7,7 @@ import { readSubmitRejection } from '@/domains/outbox/submit-rejection';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { BuyCredits } from '@/shared/buy-credits';
 import { LazyKeyForm } from '@/shared/servers/lazy-key-form';
 import { Age } from '@/shared/relative-time';
@@ -68,7 +69,7 @@ export function EntryNotice({ surface, entry, isTitled = false, onShowProblem, o
           {onShowProblem ? (
             <Button onClick={onShowProblem}>
               <TextCursorInput aria-hidden />
-              Show in the form
+              {t('Show in the form')}
             </Button>
           ) : null}
           {entryActions(entry, now).map((action) =>

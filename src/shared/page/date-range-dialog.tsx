@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -9,8 +10,8 @@ import type { DateRange } from './date-range';
 
 interface DateRangeDialogProps {
   range: DateRange;
-  /** Of what is listed, such as `jobs`. */
-  noun: string;
+  /** What is listed. */
+  noun: 'jobs' | 'files';
   /** Which date counts, such as `By submission date`. */
   date: string;
   onChange: (change: DateRange) => void;
@@ -39,24 +40,24 @@ export function DateRangeDialog({ range, noun, date, onChange, onClose }: DateRa
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title="Custom date range"
-      description={`${date}${zone === 'utc' ? ', in UTC' : ''}.`}
+      title={t('Custom date range')}
+      description={zone === 'utc' ? t('{date}, in UTC.', { date }) : `${date}.`}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             tone="primary"
             type="submit"
             form="date-range"
             disabledReason={
               isTurned
-                ? 'End date is before start date.'
+                ? t('End date is before start date.')
                 : first === null && last === null
-                  ? 'Choose at least one day.'
+                  ? t('Choose at least one day.')
                   : null
             }
           >
-            Show {noun}
+            {noun === 'jobs' ? t('Show jobs') : t('Show files')}
           </Button>
         </>
       }
@@ -69,12 +70,12 @@ export function DateRangeDialog({ range, noun, date, onChange, onClose }: DateRa
           if (!isTurned && (first !== null || last !== null)) apply();
         }}
       >
-        <Field label="First day">
+        <Field label={t('First day')}>
           {(control) => (
             <TextInput {...control} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
           )}
         </Field>
-        <Field label="Last day" {...(isTurned ? { error: 'This is before the first day.' } : {})}>
+        <Field label={t('Last day')} {...(isTurned ? { error: t('This is before the first day.') } : {})}>
           {(control) => (
             <TextInput {...control} type="date" value={to} onChange={(event) => setTo(event.target.value)} />
           )}

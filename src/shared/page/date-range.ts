@@ -1,5 +1,6 @@
 import { addDays, periodStart, readDay, type Period } from '@/lib/days';
 import { formatDate } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { timeZoneSetting, type TimeZone } from '@/lib/time-zone';
 
 /** Search params that filter a list by time. */
@@ -25,8 +26,10 @@ export function formatDateRange({ from, to }: Pick<DateRange, 'from' | 'to'>): s
   const first = from === undefined ? null : readDay(from, timeZoneSetting.get());
   const last = to === undefined ? null : readDay(to, timeZoneSetting.get());
   if (first !== null && last !== null) {
-    return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+    return first === last
+      ? formatDate(first)
+      : t('{first} to {last}', { first: formatDate(first), last: formatDate(last) });
   }
-  if (first !== null) return `Since ${formatDate(first)}`;
-  return last === null ? null : `Until ${formatDate(last)}`;
+  if (first !== null) return t('Since {date}', { date: formatDate(first) });
+  return last === null ? null : t('Until {date}', { date: formatDate(last) });
 }

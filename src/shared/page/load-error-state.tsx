@@ -1,6 +1,7 @@
 import { CircleAlert, Unplug, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isApiError } from '@/api/api-error';
+import { t } from '@/lib/i18n/messages';
 import { toSentence } from '@/lib/to-sentence';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -30,20 +31,23 @@ export function ReadFailed({ error, title, untouched, away, onRetry, children }:
   return (
     <EmptyState
       icon={isUnreachable ? <Unplug /> : <CircleAlert />}
-      title={isUnreachable ? 'Server unreachable' : title}
+      title={isUnreachable ? t('Server unreachable') : title}
       actions={
         // Without another key it fails again, so the form has the primary button.
         <Button tone={needsKey ? 'plain' : 'primary'} onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
       {isUnreachable
-        ? `Check that the gateway is running. ${away}`
-        : `${toSentence(error.message)} Only loading failed; ${untouched} may be unaffected.`}
+        ? `${t('Check that the gateway is running.')} ${away}`
+        : t('{message} Only loading failed; {untouched} may be unaffected.', {
+            message: toSentence(error.message),
+            untouched,
+          })}
       {requestId ? (
         <span className="mt-2 flex items-center justify-center gap-1 font-mono text-sm text-faint">
-          request {requestId}
+          {t('request {requestId}', { requestId })}
           <CopyRequestId requestId={requestId} />
         </span>
       ) : null}
@@ -58,9 +62,9 @@ function CopyRequestId({ requestId }: { requestId: string }) {
     <Button
       tone="ghost"
       size="icon-sm"
-      aria-label="Copy request ID"
-      title="Copy request ID"
-      onClick={() => void copyText(requestId, 'Request ID')}
+      aria-label={t('Copy request ID')}
+      title={t('Copy request ID')}
+      onClick={() => void copyText(requestId, t('Request ID'))}
     >
       <Copy aria-hidden />
     </Button>

@@ -1,6 +1,7 @@
 import { Calendar } from 'lucide-react';
 import { useState } from 'react';
 import { PERIOD_LABELS, PERIODS } from '@/lib/days';
+import { t } from '@/lib/i18n/messages';
 import { Select, type SelectOption } from '@/ui/input/select';
 import { DateRangeDialog } from './date-range-dialog';
 import { formatDateRange, type DateRange } from './date-range';
@@ -12,8 +13,8 @@ interface PeriodSelectProps {
   'aria-label': string;
   search: DateRange;
   onChange: (change: DateRange) => void;
-  /** Of what is listed, such as `jobs`. */
-  noun: string;
+  /** What is listed. */
+  noun: 'jobs' | 'files';
   /** Which date counts, such as `By submission date`. */
   date: string;
   /** Shows the icon only, for narrow layouts. */
@@ -28,10 +29,10 @@ export function PeriodSelect({ search, onChange, noun, date, isIcon, unset, ...s
   const [isChoosing, setChoosing] = useState(false);
   const days = formatDateRange(search);
   const options: SelectOption[] = [
-    { value: ANY_TIME, label: 'Any time' },
-    ...PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
+    { value: ANY_TIME, label: t('Any time') },
+    ...PERIODS.map((value) => ({ value, label: t(PERIOD_LABELS[value]) })),
     ...(days === null ? [] : [{ value: DAYS, label: days }]),
-    { value: 'choose', label: days === null ? 'Custom range…' : 'Change range…' },
+    { value: 'choose', label: days === null ? t('Custom range…') : t('Change range…') },
   ];
   const choose = (value: string) => {
     if (value === 'choose') setChoosing(true);

@@ -1,18 +1,18 @@
 import type { KeyboardEvent } from 'react';
-import { formatCount } from '@/lib/format';
 import { SEARCH_FIELDS, type SearchField } from '@contract/console/search-terms';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 
 export interface SearchHintsProps {
   text: string;
   onPick: (text: string) => void;
 }
 
-const HELP: Readonly<Record<SearchField, { example: string; finds: string }>> = {
-  prompt: { example: 'prompt:"red fox"', finds: 'words of the prompt' },
-  negative: { example: 'negative:blurry', finds: 'words of the negative prompt' },
-  model: { example: 'model:sdxl', finds: 'model, LoRA or VAE' },
-  seed: { example: 'seed:103822', finds: 'a seed, or its first 6 digits' },
-  size: { example: 'size:1024x768', finds: 'a size, a width or a height' },
+const HELP: Readonly<Record<SearchField, { example: string; finds: Message }>> = {
+  prompt: { example: 'prompt:"red fox"', finds: msg('words of the prompt') },
+  negative: { example: 'negative:blurry', finds: msg('words of the negative prompt') },
+  model: { example: 'model:sdxl', finds: msg('model, LoRA or VAE') },
+  seed: { example: 'seed:103822', finds: msg('a seed, or its first 6 digits') },
+  size: { example: 'size:1024x768', finds: msg('a size, a width or a height') },
 };
 
 /** Terms that the search understands, while the field is empty or one of them is being typed. */
@@ -23,7 +23,7 @@ export function SearchHints({ text, onPick }: SearchHintsProps) {
   return (
     <div
       role="group"
-      aria-label="Search terms"
+      aria-label={t('Search terms')}
       className="absolute top-full right-0 left-0 z-20 mt-1 rounded-lg border border-line bg-raised p-1 shadow-lg md:left-auto md:w-[340px]"
     >
       {fields.map((field) => (
@@ -37,7 +37,7 @@ export function SearchHints({ text, onPick }: SearchHintsProps) {
           onClick={() => onPick(`${text.slice(0, text.length - start.length)}${field}:`)}
         >
           <span className="font-mono text-sm">{HELP[field].example}</span>
-          <span className="ml-auto text-sm text-muted">{HELP[field].finds}</span>
+          <span className="ml-auto text-sm text-muted">{t(HELP[field].finds)}</span>
         </button>
       ))}
     </div>
@@ -48,7 +48,10 @@ export function SearchHints({ text, onPick }: SearchHintsProps) {
 export function InputsPending({ count }: { count: number }) {
   return (
     <p role="status" className="shrink-0 border-b border-line px-5 py-1.5 text-sm text-muted">
-      The inputs of {formatCount(count, 'older job')} are still being read. More matches may follow.
+      {t(
+        'The inputs of {count, plural, one {# older job} other {# older jobs}} are still being read. More matches may follow.',
+        { count },
+      )}
     </p>
   );
 }

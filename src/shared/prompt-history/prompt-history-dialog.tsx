@@ -8,8 +8,8 @@ import { operationKey, type Surface } from '@/api/surface';
 import { THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import { runPlace, type RunRecord } from '@/domains/model-calls/run-record';
 import { readRunThumbnail } from '@/domains/model-calls/run-thumbnails';
-import { formatCount } from '@/lib/format';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
+import { msg, t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { StoredImage } from '@/shared/files/stored-image';
 import { ReadFailed } from '@/shared/page/load-error-state';
@@ -35,10 +35,9 @@ interface PromptHistoryDialogProps {
   onClosed?: () => void;
 }
 
-const FIELD_NAMES: Readonly<Record<PromptField, string>> = { prompt: 'prompt', negative: 'negative prompt' };
 const FIELD_OPTIONS = [
-  { value: 'prompt', label: 'Prompts' },
-  { value: 'negative', label: 'Negative' },
+  { value: 'prompt', label: msg('Prompts') },
+  { value: 'negative', label: msg('Negative') },
 ];
 const SEARCH_EVERY_MS = 200;
 const MAX_SEARCH = 200;
@@ -54,8 +53,10 @@ export function PromptHistoryDialog({ field: first = 'prompt', onUse, onClose, o
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="Prompt history"
-      description={`Prompts of the jobs on ${surface.name} and of the model calls from this browser, newest first.`}
+      title={t('Prompt history')}
+      description={t('Prompts of the jobs on {name} and of the model calls from this browser, newest first.', {
+        name: surface.name,
+      })}
       {...(onClosed ? { onClosed } : {})}
     >
       <div role="presentation" className="flex h-[min(40rem,calc(100dvh-10rem))] flex-col" onKeyDown={moveFocus}>
@@ -66,17 +67,17 @@ export function PromptHistoryDialog({ field: first = 'prompt', onUse, onClose, o
             data-autofocus
             data-stop
             type="search"
-            aria-label="Search prompts"
-            placeholder="Words of a prompt"
+            aria-label={t('Search prompts')}
+            placeholder={t('Words of a prompt')}
             spellCheck={false}
             maxLength={MAX_SEARCH}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
           <SegmentedControl
-            aria-label="Kind"
+            aria-label={t('Kind')}
             value={field}
-            options={FIELD_OPTIONS}
+            options={FIELD_OPTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
             onValueChange={(value) => setField(PROMPT_FIELDS.find((known) => known === value) ?? 'prompt')}
           />
         </div>
@@ -98,16 +99,16 @@ function Prompts({ surface, field, text, onUse, onClose }: PromptsProps) {
     return (
       <ReadFailed
         error={listed.error}
-        title="Could not load the prompts"
-        untouched="jobs and drafts"
-        away="Drafts are kept in this browser."
+        title={t('Could not load the prompts')}
+        untouched={t('jobs and drafts')}
+        away={t('Drafts are kept in this browser.')}
         onRetry={() => void listed.refetch()}
       />
     );
   }
   if (!prompts) {
     return (
-      <div role="status" aria-label="Loading prompts" className="mt-3 flex flex-col gap-3">
+      <div role="status" aria-label={t('Loading prompts')} className="mt-3 flex flex-col gap-3">
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
@@ -118,32 +119,56 @@ function Prompts({ surface, field, text, onUse, onClose }: PromptsProps) {
     <>
       {known ? (
         <p className="pt-2 text-sm text-muted">
-          {surface.name} does not list {FIELD_NAMES[field]}s. These are from the {known.hasOlder ? 'newest ' : ''}
-          {known.jobs === 1 ? '1 job whose workflow' : `${formatCount(known.jobs, 'job')} whose workflows`} this browser
-          has.
+          {t('{name} does not list {field, select, prompt {prompts} other {negative prompts}}.', {
+            name: surface.name,
+            field,
+          })}{' '}
+          {known.hasOlder
+            ? t(
+                'These are from the newest {count, plural, one {# job whose workflow} other {# jobs whose workflows}} this browser has.',
+                { count: known.jobs },
+              )
+            : t(
+                'These are from the {count, plural, one {# job whose workflow} other {# jobs whose workflows}} this browser has.',
+                { count: known.jobs },
+              )}
         </p>
       ) : null}
       {pending > 0 ? (
         <p className="pt-2 text-sm text-muted">
-          The gateway is still reading the prompts of {formatCount(pending, 'older job')}.
+          {t('The gateway is still reading the prompts of {count, plural, one {# older job} other {# older jobs}}.', {
+            count: pending,
+          })}
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {formatCount(prompts.length, FIELD_NAMES[field])}
-        {listed.hasNextPage ? ', and older ones' : ''}
+        {countText(field, prompts.length, listed.hasNextPage)}
       </p>
       {prompts.length === 0 ? (
         <EmptyState
           icon={<History />}
-          title={text === '' ? `No ${FIELD_NAMES[field]}s yet` : `No ${FIELD_NAMES[field]} contains “${text}”`}
+          title={
+            text === ''
+              ? t('{field, select, prompt {No prompts yet} other {No negative prompts yet}}', { field })
+              : t(
+                  '{field, select, prompt {No prompt contains “{text}”} other {No negative prompt contains “{text}”}}',
+                  {
+                    field,
+                    text,
+                  },
+                )
+          }
         >
           {text === ''
-            ? `The ${FIELD_NAMES[field]}s of jobs and model calls are listed here, each once.`
-            : 'Each word must occur in the prompt.'}
+            ? t(
+                'The {field, select, prompt {prompts} other {negative prompts}} of jobs and model calls are listed here, each once.',
+                { field },
+              )
+            : t('Each word must occur in the prompt.')}
         </EmptyState>
       ) : (
         <div className="mt-2 min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <ul aria-label={field === 'prompt' ? 'Prompts' : 'Negative prompts'} className="divide-y divide-line">
+          <ul aria-label={field === 'prompt' ? t('Prompts') : t('Negative prompts')} className="divide-y divide-line">
             {prompts.map((prompt) => (
               <PromptRow
                 key={`${prompt.call ? 'call' : 'job'} ${promptKey(prompt.text)}`}
@@ -157,13 +182,24 @@ function Prompts({ surface, field, text, onUse, onClose }: PromptsProps) {
           </ul>
           {listed.hasNextPage ? (
             <Button className="my-3" isBusy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
-              Show older prompts
+              {t('Show older prompts')}
             </Button>
           ) : null}
         </div>
       )}
     </>
   );
+}
+
+function countText(field: PromptField, count: number, hasOlder: boolean): string {
+  if (field === 'prompt') {
+    return hasOlder
+      ? t('{count, plural, one {# prompt} other {# prompts}}, and older ones', { count })
+      : t('{count, plural, one {# prompt} other {# prompts}}', { count });
+  }
+  return hasOlder
+    ? t('{count, plural, one {# negative prompt} other {# negative prompts}}, and older ones', { count })
+    : t('{count, plural, one {# negative prompt} other {# negative prompts}}', { count });
 }
 
 interface PromptRowProps extends Pick<PromptHistoryDialogProps, 'onUse' | 'onClose'> {
@@ -174,7 +210,7 @@ interface PromptRowProps extends Pick<PromptHistoryDialogProps, 'onUse' | 'onClo
 
 function PromptRow({ surface, field, prompt, onUse, onClose }: PromptRowProps) {
   const { text, runs, ranAt, image, call } = prompt;
-  const copy = () => void copyText(text, 'Prompt');
+  const copy = () => void copyText(text, t('Prompt'));
   return (
     <li className="flex gap-3 py-3 pr-1">
       <div className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint">
@@ -194,44 +230,50 @@ function PromptRow({ surface, field, prompt, onUse, onClose }: PromptRowProps) {
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           <p className="mr-auto text-sm text-faint">
-            {formatCount(runs, 'run')}
-            {call ? ` of ${call.modelId}` : ''} · <Age at={ranAt} />
+            {call
+              ? t('{count, plural, one {# run} other {# runs}} of {model}', { count: runs, model: call.modelId })
+              : t('{count, plural, one {# run} other {# runs}}', { count: runs })}{' '}
+            · <Age at={ranAt} />
           </p>
           {onUse ? (
             <>
               <Button
                 size="sm"
                 data-stop
-                aria-label={`Insert ${startOf(text)}`}
-                title="At the caret, or in place of the selection"
+                aria-label={t('Insert {start}', { start: startOf(text) })}
+                title={t('At the caret, or in place of the selection')}
                 onClick={() => onUse(text, 'insert')}
               >
-                Insert
+                {t('Insert')}
               </Button>
-              <Button size="sm" aria-label={`Replace all with ${startOf(text)}`} onClick={() => onUse(text, 'replace')}>
-                Replace all
+              <Button
+                size="sm"
+                aria-label={t('Replace all with {start}', { start: startOf(text) })}
+                onClick={() => onUse(text, 'replace')}
+              >
+                {t('Replace all')}
               </Button>
               <Button
                 size="icon-sm"
                 tone="ghost"
-                aria-label={`Copy ${startOf(text)}`}
-                title="Copy the prompt"
+                aria-label={t('Copy {start}', { start: startOf(text) })}
+                title={t('Copy the prompt')}
                 onClick={copy}
               >
                 <Copy aria-hidden />
               </Button>
             </>
           ) : (
-            <Button size="sm" data-stop aria-label={`Copy ${startOf(text)}`} onClick={copy}>
+            <Button size="sm" data-stop aria-label={t('Copy {start}', { start: startOf(text) })} onClick={copy}>
               <Copy aria-hidden />
-              Copy
+              {t('Copy')}
             </Button>
           )}
           {call ? (
             <Link
               {...runPlace(call)}
-              aria-label={`Show the newest run with ${startOf(text)}`}
-              title="Show its newest run"
+              aria-label={t('Show the newest run with {start}', { start: startOf(text) })}
+              title={t('Show its newest run')}
               className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
               onClick={onClose}
             >
@@ -242,8 +284,8 @@ function PromptRow({ surface, field, prompt, onUse, onClose }: PromptRowProps) {
               to="/$surface/jobs"
               params={{ surface: surface.id }}
               search={{ q: searchFor(field, text) }}
-              aria-label={`Show the jobs with ${startOf(text)}`}
-              title="Show its jobs"
+              aria-label={t('Show the jobs with {start}', { start: startOf(text) })}
+              title={t('Show its jobs')}
               className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
               onClick={onClose}
             >

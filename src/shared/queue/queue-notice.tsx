@@ -1,7 +1,7 @@
 import { Pause } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { useQueue } from '@/domains/gateway/use-queue';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { ResumeQueueButton } from './resume-queue-button';
 
 export interface QueueNoticeProps {
@@ -23,7 +23,7 @@ export function QueueNotice({ surface, text, isNamed = false }: QueueNoticeProps
           <Pause aria-hidden className="size-4 shrink-0 text-warn" />
           <p className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
             <span className="font-semibold text-warn">
-              {isNamed ? `${surface.name}: queue paused` : 'Queue paused'}
+              {isNamed ? t('{name}: queue paused', { name: surface.name }) : t('Queue paused')}
             </span>
             <span>{text ?? waitingText(queue.waiting ?? 0)}</span>
           </p>
@@ -35,6 +35,7 @@ export function QueueNotice({ surface, text, isNamed = false }: QueueNoticeProps
 }
 
 function waitingText(count: number): string {
-  const jobs = count === 0 ? 'New jobs wait.' : `${formatCount(count, 'job')} ${count === 1 ? 'waits' : 'wait'}.`;
-  return `${jobs} Running jobs continue.`;
+  return t('{count, plural, =0 {New jobs wait.} one {# job waits.} other {# jobs wait.}} Running jobs continue.', {
+    count,
+  });
 }

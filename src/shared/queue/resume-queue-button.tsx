@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { pauseQueueWithUndo } from './pause-queue';
 
 interface ResumeQueueButtonProps {
@@ -28,7 +29,7 @@ export function ResumeQueueButton({ surface, className = '' }: ResumeQueueButton
       className={`font-semibold text-accent hover:underline ${className}`}
       onClick={() => (isPending ? undefined : mutate())}
     >
-      Resume queue
+      {t('Resume queue')}
     </button>
   );
 }

@@ -11,6 +11,7 @@ import { partnerExtraData } from '@/api/partner-keys';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { runAction, type Message } from '@/shared/feedback/action';
 import { messageOf } from '@/lib/message-of';
 
@@ -33,7 +34,7 @@ export async function runOn(
   read: () => Promise<WorkflowToRun>,
 ): Promise<void> {
   await runAction({
-    pending: { title: `Preparing the run on ${to.name}…` },
+    pending: { title: t('Preparing the run on {name}…', { name: to.name }) },
     async run() {
       const { text, title, source } = await read();
       const workflowText = await transferFiles(text, from, to, new AbortController().signal);
@@ -51,8 +52,8 @@ export async function runOn(
     },
     done: (message) => message,
     failed: (error) => ({
-      title: `Nothing was submitted to ${to.name}`,
-      description: messageOf(error, 'Try again.'),
+      title: t('Nothing was submitted to {name}', { name: to.name }),
+      description: messageOf(error, t('Try again.')),
     }),
   });
 }
@@ -64,9 +65,9 @@ async function saveDraftForKey(router: AnyRouter, to: Surface, text: string, tit
   return {
     tone: 'warn',
     stays: true,
-    title: `${to.name} needs a key for the partner nodes`,
-    description: 'Nothing was submitted. The workflow is saved there as a draft.',
-    action: { label: 'Enter the key', onSelect: () => void router.navigate({ to: `/${to.id}/submit/${draft.id}` }) },
+    title: t('{name} needs a key for the partner nodes', { name: to.name }),
+    description: t('Nothing was submitted. The workflow is saved there as a draft.'),
+    action: { label: t('Enter the key'), onSelect: () => void router.navigate({ to: `/${to.id}/submit/${draft.id}` }) },
   };
 }
 
@@ -80,17 +81,21 @@ function outcomeMessage(router: AnyRouter, to: Surface, state: OutboxState): Mes
   switch (state.name) {
     case 'submitted':
       return {
-        title: `Running on ${to.name}`,
-        action: { label: 'Open the job', onSelect: open(`jobs/${encodeURIComponent(state.jobId)}`) },
+        title: t('Running on {name}', { name: to.name }),
+        action: { label: t('Open the job'), onSelect: open(`jobs/${encodeURIComponent(state.jobId)}`) },
       };
     case 'refused':
-      return { tone: 'bad', title: `${to.name} rejected the workflow`, description: state.refusal.message };
+      return {
+        tone: 'bad',
+        title: t('{name} rejected the workflow', { name: to.name }),
+        description: state.refusal.message,
+      };
     default:
       return {
         tone: 'warn',
-        title: `${to.name} has not confirmed the run yet`,
-        description: 'It waits in the outbox of that server and is never submitted twice.',
-        action: { label: 'Open its jobs', onSelect: open('jobs') },
+        title: t('{name} has not confirmed the run yet', { name: to.name }),
+        description: t('It waits in the outbox of that server and is never submitted twice.'),
+        action: { label: t('Open its jobs'), onSelect: open('jobs') },
       };
   }
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { allSurfaces, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
+import { t } from '@/lib/i18n/messages';
 import type { MenuItem } from '@/ui/overlay/menu';
 import { useDownServers } from '../servers/use-down-servers';
 import { runOn, type WorkflowToRun } from './run-on';
@@ -13,7 +14,9 @@ export function useRunOnItems(from: Surface, read: () => Promise<WorkflowToRun>)
   const others = allSurfaces().filter(({ id, baseUrl }) => id !== from.id && baseUrl !== null);
   const down = useDownServers(others);
   return others.map((to) => ({
-    label: `Run on ${to.name}${down.has(to.id) ? ' (unreachable)' : ''}`,
+    label: down.has(to.id)
+      ? t('Run on {name} (unreachable)', { name: to.name })
+      : t('Run on {name}', { name: to.name }),
     onSelect: () => void runOn(router, { from, to }, read),
   }));
 }

@@ -5,6 +5,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { markStale } from '@/api/live/stale-table';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { classNames } from '@/lib/class-names';
+import { msg, t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { selectTrigger } from '@/ui/input/select-trigger';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -40,17 +41,17 @@ export function SavedViewsMenu<Shown>({ format, shown, onApply, isSmall }: Saved
   const current = views.find((view) => looksSame(format, view.shown, shown));
   const remove = useAction({
     run: ({ id }: SavedView<Shown>) => deleteView(id),
-    done: (_result, { name }) => ({ title: `Deleted the view ${name}` }),
+    done: (_result, { name }) => ({ title: t('Deleted the view {name}', { name }) }),
     undo: (_result, view) => ({
       run: () => putView(format, view),
-      failed: () => ({ title: 'Could not restore the view', description: STORAGE_FAILED }),
+      failed: () => ({ title: t('Could not restore the view'), description: t(STORAGE_FAILED) }),
     }),
-    failed: () => ({ title: 'Could not delete the view', description: STORAGE_FAILED }),
+    failed: () => ({ title: t('Could not delete the view'), description: t(STORAGE_FAILED) }),
     stale: [client, LOCAL_SURFACE, 'changeViews'],
   });
   const rename = async (view: SavedView<Shown>, name: string) => {
     if (views.some((other) => other.id !== view.id && isSameName(other.name, name))) {
-      throw new Error('Another view has this name.');
+      throw new Error(t('Another view has this name.'));
     }
     await putView(format, { ...view, name });
     await markStale(client, LOCAL_SURFACE, 'changeViews');
@@ -62,15 +63,19 @@ export function SavedViewsMenu<Shown>({ format, shown, onApply, isSmall }: Saved
       onSelect: () => onApply(view.shown),
     })),
     {
-      label: 'Save view…',
+      label: t('Save view…'),
       icon: <BookmarkPlus />,
       onSelect: () => setDialog('save'),
-      disabledReason: current ? `It is saved as ${current.name}.` : null,
+      disabledReason: current ? t('It is saved as {name}.', { name: current.name }) : null,
     },
     ...(current
       ? [
-          { label: `Rename ${current.name}…`, icon: <Pencil />, onSelect: () => setDialog(current) },
-          { label: `Delete ${current.name}`, icon: <Trash2 />, onSelect: () => void remove.run(current) },
+          { label: t('Rename {name}…', { name: current.name }), icon: <Pencil />, onSelect: () => setDialog(current) },
+          {
+            label: t('Delete {name}', { name: current.name }),
+            icon: <Trash2 />,
+            onSelect: () => void remove.run(current),
+          },
         ]
       : []),
   ];
@@ -80,8 +85,8 @@ export function SavedViewsMenu<Shown>({ format, shown, onApply, isSmall }: Saved
         trigger={
           <button
             type="button"
-            aria-label="Saved views"
-            title="Saved views"
+            aria-label={t('Saved views')}
+            title={t('Saved views')}
             className={classNames(
               selectTrigger({ tone: current ? 'set' : isSmall ? 'field' : 'quiet', isIcon: true }),
               '[&>svg]:size-4',
@@ -96,7 +101,7 @@ export function SavedViewsMenu<Shown>({ format, shown, onApply, isSmall }: Saved
         <SaveViewDialog format={format} views={views} shown={shown} onClose={() => setDialog(null)} />
       ) : dialog ? (
         <RenameDialog
-          title="Rename view"
+          title={t('Rename view')}
           name={dialog.name}
           onRename={(name) => rename(dialog, name.slice(0, MAX_VIEW_NAME))}
           onClose={() => setDialog(null)}
@@ -106,7 +111,7 @@ export function SavedViewsMenu<Shown>({ format, shown, onApply, isSmall }: Saved
   );
 }
 
-const STORAGE_FAILED = 'This browser could not change its storage. Try again.';
+const STORAGE_FAILED = msg('This browser could not change its storage. Try again.');
 
 function isSameName(left: string, right: string): boolean {
   return left.trim().toLowerCase() === right.trim().toLowerCase();
@@ -134,7 +139,10 @@ function SaveViewDialog<Shown>({ format, views, shown, onClose }: SaveViewDialog
   const replaced = views.find((view) => isSameName(view.name, name));
   const save = useAction({
     run: (view: SavedView<Shown>) => putView(format, view),
-    done: () => ({ tone: 'ok', title: `${replaced ? 'Replaced' : 'Saved'} the view ${name}` }),
+    done: () => ({
+      tone: 'ok',
+      title: replaced ? t('Replaced the view {name}', { name }) : t('Saved the view {name}', { name }),
+    }),
     failed: () => null,
     stale: [client, LOCAL_SURFACE, 'changeViews'],
   });
@@ -142,24 +150,27 @@ function SaveViewDialog<Shown>({ format, views, shown, onClose }: SaveViewDialog
     if (name === '' || save.isPending) return;
     const { ok } = await save.run({ id: replaced?.id ?? crypto.randomUUID(), name, shown });
     if (ok) onClose();
-    else setProblem('This browser could not store the view. The page is unchanged.');
+    else setProblem(t('This browser could not store the view. The page is unchanged.'));
   };
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Save view"
-      description={`Keeps ${format.page === 'jobs' ? 'filters, order and layout' : 'filters and tile size'} ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}.`}
+      title={t('Save view')}
+      description={t(
+        'Keeps {page, select, jobs {filters, order and layout} other {filters and tile size}} {place, select, gateway {on this gateway, for all your browsers} other {in this browser}}.',
+        { page: format.page, place: hasGateway() ? 'gateway' : 'browser' },
+      )}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             tone="primary"
             isBusy={save.isPending}
-            disabledReason={name === '' ? 'A name is required.' : null}
+            disabledReason={name === '' ? t('A name is required.') : null}
             onClick={() => void submit()}
           >
-            {replaced ? 'Replace' : 'Save'}
+            {replaced ? t('Replace') : t('Save')}
           </Button>
         </>
       }

@@ -8,6 +8,7 @@ import { markStale } from '@/api/live/stale-table';
 import { saveSurface } from '@/api/surfaces/change-surfaces';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { checkAllEntries } from '@/domains/outbox/outbox';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { Button, buttonClass } from '@/ui/button';
 import { Field } from '@/ui/input/field';
@@ -32,7 +33,7 @@ function FormOf({ surface, listed }: { surface: Surface; listed: ListedSurface }
     onSuccess: () => {
       setKey('');
       // No toast: it would cover what is pressed next, such as Run.
-      announce(`The API key of ${listed.name} is set`);
+      announce(t('The API key of {name} is set', { name: listed.name }));
       // Submissions whose outcome could not be read without a key.
       void checkAllEntries().catch(() => {});
       void markStale(client, listed, 'saveSurface');
@@ -40,10 +41,10 @@ function FormOf({ surface, listed }: { surface: Surface; listed: ListedSurface }
   });
   const place =
     listed.access === 'relay'
-      ? 'Kept by the gateway in its data folder.'
+      ? t('Kept by the gateway in its data folder.')
       : isRemembered
-        ? 'Stored in this browser.'
-        : 'Kept in the memory of this page, until it is reloaded.';
+        ? t('Stored in this browser.')
+        : t('Kept in the memory of this page, until it is reloaded.');
   return (
     <form
       className="mt-3 flex w-full max-w-105 flex-col gap-2 text-left text-text"
@@ -53,9 +54,9 @@ function FormOf({ surface, listed }: { surface: Surface; listed: ListedSurface }
       }}
     >
       <Field
-        label={`API key of ${surface.name}`}
-        hint={hasKey ? `Replaces the one that is set. ${place}` : place}
-        {...(save.error ? { error: `The key could not be stored: ${save.error.message}` } : {})}
+        label={t('API key of {name}', { name: surface.name })}
+        hint={hasKey ? `${t('Replaces the one that is set.')} ${place}` : place}
+        {...(save.error ? { error: t('The key could not be stored: {message}', { message: save.error.message }) } : {})}
       >
         {(control) => (
           <TextInput
@@ -72,12 +73,12 @@ function FormOf({ surface, listed }: { surface: Surface; listed: ListedSurface }
           type="submit"
           tone="primary"
           isBusy={save.isPending}
-          disabledReason={key.trim() === '' ? 'Enter the key first.' : null}
+          disabledReason={key.trim() === '' ? t('Enter the key first.') : null}
         >
-          Use this key
+          {t('Use this key')}
         </Button>
         <Link to="/$surface/settings" params={{ surface: surface.id }} hash="servers" className={buttonClass()}>
-          Server settings
+          {t('Server settings')}
         </Link>
       </div>
     </form>

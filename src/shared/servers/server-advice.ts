@@ -1,5 +1,5 @@
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { toSentence } from '@/lib/to-sentence';
-import { formatCount } from '@/lib/format';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { messageOf } from '@/lib/message-of';
@@ -9,22 +9,26 @@ import { isServerDown, serverFailure } from './server-failure';
 export function failureMessages(error: unknown): { what: string; next: string } {
   // `fetch` throws a TypeError if there is no response.
   if (error instanceof TypeError || (isApiError(error) && isServerDown(error))) {
-    return { what: 'Unreachable.', next: 'Check that the server is running, then try again.' };
+    return { what: t('Unreachable.'), next: t('Check that the server is running, then try again.') };
   }
-  if (!isApiError(error)) return { what: toSentence(messageOf(error, 'Failed')), next: RETRY };
-  return { what: toSentence(serverFailure(error).text), next: NEXT[error.status] ?? RETRY };
+  if (!isApiError(error)) return { what: toSentence(messageOf(error, t('Failed'))), next: t(RETRY) };
+  return { what: toSentence(serverFailure(error).text), next: t(NEXT[error.status] ?? RETRY) };
 }
 
 /** The same for one of several servers: `Lab: 2 files skipped. Unreachable. …`. */
-export function lossText({ name }: Surface, count: number, noun: string, error: unknown): string {
+export function lossText({ name }: Surface, count: number, noun: 'job' | 'file', error: unknown): string {
   const { what, next } = failureMessages(error);
-  return `${name}: ${formatCount(count, noun)} skipped. ${what} ${next}`;
+  const skipped =
+    noun === 'job'
+      ? t('{name}: {count, plural, one {# job} other {# jobs}} skipped.', { name, count })
+      : t('{name}: {count, plural, one {# file} other {# files}} skipped.', { name, count });
+  return `${skipped} ${what} ${next}`;
 }
 
-const RETRY = 'Try again.';
+const RETRY = msg('Try again.');
 
-const NEXT: Readonly<Record<number, string>> = {
-  401: 'Check its API key in Settings, Servers.',
-  403: 'Use another API key in Settings, Servers.',
-  429: 'Wait a moment, then try again.',
+const NEXT: Readonly<Record<number, Message>> = {
+  401: msg('Check its API key in Settings, Servers.'),
+  403: msg('Use another API key in Settings, Servers.'),
+  429: msg('Wait a moment, then try again.'),
 };

@@ -1,4 +1,5 @@
 import { BookMarked } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 
 interface SnippetButtonProps {
   label: string;
@@ -14,10 +15,10 @@ export function SnippetButton({ label, isOpen, isReachable, onPress }: SnippetBu
     <button
       type="button"
       tabIndex={isReachable ? 0 : -1}
-      aria-label={`Snippets for ${label}`}
+      aria-label={t('Snippets for {label}', { label })}
       aria-haspopup="listbox"
       aria-expanded={isOpen}
-      title="Snippets and wildcard lists (type / at the start of a word, or __)"
+      title={t('Snippets and wildcard lists (type / at the start of a word, or __)')}
       className="-my-1 flex size-6 shrink-0 items-center justify-center self-center rounded text-faint hover:bg-hover hover:text-text first:ml-auto"
       // The text keeps its selection, and closes the menu when it loses the focus.
       onPointerDown={(event) => event.preventDefault()}

@@ -2,6 +2,7 @@ import { Dices, History, ListPlus, Plus, Settings2 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useEffect, useMemo } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { caretRect } from './caret-rect';
 import type { SnippetRow } from './snippet-rows';
 import { TEXT_KINDS } from './text-kinds';
@@ -43,10 +44,10 @@ export function SnippetMenu({ id, box, at, rows, active, hasTexts, onActive, onC
         >
           {hasTexts ? null : (
             <p className="px-2 py-1.5 text-sm text-muted">
-              Save parts of prompts that you use often. Then type / at the start of a word to insert one.
+              {t('Save parts of prompts that you use often. Then type / at the start of a word to insert one.')}
             </p>
           )}
-          <div role="listbox" id={id} aria-label="Snippets">
+          <div role="listbox" id={id} aria-label={t('Snippets')}>
             {rows.map((row, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text box has the focus and takes the keys
               <div
@@ -103,28 +104,28 @@ function RowContent({ row }: { row: SnippetRow }) {
       return (
         <>
           <Plus aria-hidden />
-          {row.isSelection ? 'Save the selection as a snippet…' : 'Save this text as a snippet…'}
+          {row.isSelection ? t('Save the selection as a snippet…') : t('Save this text as a snippet…')}
         </>
       );
     case 'history':
       return (
         <>
           <History aria-hidden />
-          Prompt history…
+          {t('Prompt history…')}
         </>
       );
     case 'manage':
       return (
         <>
           <Settings2 aria-hidden />
-          Edit snippets…
+          {t('Edit snippets…')}
         </>
       );
     case 'lists':
       return (
         <>
           <ListPlus aria-hidden />
-          Wildcard lists…
+          {t('Wildcard lists…')}
         </>
       );
   }

@@ -10,6 +10,7 @@ import {
   type NamedText,
   type NamedTextKind,
 } from '@/domains/curated/named-texts';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
@@ -67,7 +68,8 @@ interface TextFormProps {
 }
 
 function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: TextFormProps) {
-  const { noun, newTitle, saveTitle, label, note, nameHint, limits, query, problem: problemOf } = TEXT_KINDS[kind];
+  const texts = TEXT_KINDS[kind];
+  const { note, nameHint, limits, query, problem: problemOf } = texts;
   const [name, setName] = useState(before.name);
   const [text, setText] = useState(before.text);
   const [hasFailed, setFailed] = useState(false);
@@ -82,25 +84,25 @@ function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: T
       setFailed(true);
       return;
     }
-    announce(`Saved ${next.name}`);
+    announce(t('Saved {name}', { name: next.name }));
     onLeave();
   };
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={!isNew ? `Edit ${noun}` : before.text === '' ? newTitle : saveTitle}
+      title={t(!isNew ? texts.editTitle : before.text === '' ? texts.newTitle : texts.saveTitle)}
       description={null}
       actions={
         <>
-          <Button onClick={onLeave}>{isNew ? 'Cancel' : 'Back'}</Button>
+          <Button onClick={onLeave}>{isNew ? t('Cancel') : t('Back')}</Button>
           <Button
             tone="primary"
             isBusy={store.isPending}
             disabledReason={problem?.message ?? null}
             onClick={() => void save()}
           >
-            Save
+            {t('Save')}
           </Button>
         </>
       }
@@ -113,7 +115,7 @@ function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: T
         }}
       >
         <Field
-          label="Name"
+          label={t('Name')}
           hint={nameHint(next.name)}
           error={problem?.in === 'name' && next.name !== '' ? problem.message : undefined}
         >
@@ -128,7 +130,7 @@ function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: T
           )}
         </Field>
         <Field
-          label={label}
+          label={t(texts.label)}
           note={note(text)}
           error={problem?.in === 'text' && text !== '' ? problem.message : undefined}
         >
@@ -142,10 +144,14 @@ function TextForm({ kind, edited: { text: before, isNew }, onLeave, onClose }: T
             />
           )}
         </Field>
-        {problem?.in === null ? <p className="text-sm text-warn">{problem.message} Delete one first.</p> : null}
+        {problem?.in === null ? (
+          <p className="text-sm text-warn">
+            {problem.message} {t('Delete one first.')}
+          </p>
+        ) : null}
         {hasFailed ? (
           <p role="alert" className="text-sm text-bad">
-            This browser could not store the {noun}. Free space or leave the private window, then save again.
+            {t(texts.notStored)}
           </p>
         ) : null}
       </form>
@@ -170,16 +176,19 @@ interface TextListProps {
   onClose: () => void;
 }
 
-const KIND_OPTIONS = (['snippet', 'wildcard'] as const).map((value) => ({ value, label: TEXT_KINDS[value].title }));
+const KINDS = ['snippet', 'wildcard'] as const;
 
 function TextList({ kind, onKind, onAdd, onEdit, onClose }: TextListProps) {
-  const { title, noun, query, change, none, summary, unused } = TEXT_KINDS[kind];
+  const { title, add, query, change, none, summary, unused } = TEXT_KINDS[kind];
   const { data: texts = [] } = useQuery(query());
   const client = useQueryClient();
   const store = useStoreText(kind);
   const erase = useAction({
     run: ({ id }: NamedText) => deleteNamedText(kind, id),
-    failed: (_error, { name }) => ({ title: `Could not delete ${name}`, description: 'It is unchanged. Try again.' }),
+    failed: (_error, { name }) => ({
+      title: t('Could not delete {name}', { name }),
+      description: t('It is unchanged. Try again.'),
+    }),
     stale: [client, LOCAL_SURFACE, change],
   });
   const [deleted, setDeleted] = useState<readonly NamedText[]>([]);
@@ -191,13 +200,13 @@ function TextList({ kind, onKind, onAdd, onEdit, onClose }: TextListProps) {
   const remove = (text: NamedText) => {
     setDeleted([...deleted, text]);
     void erase.run(text);
-    announce(`Deleted ${text.name}`);
+    announce(t('Deleted {name}', { name: text.name }));
     focusRow(text.id);
   };
   const restore = (text: NamedText) => {
     setDeleted(deleted.filter(({ id }) => id !== text.id));
     void store.run(text);
-    announce(`Restored ${text.name}`);
+    announce(t('Restored {name}', { name: text.name }));
     focusRow(text.id);
   };
   const isDeletedHere = ({ id }: NamedText) => deleted.some((one) => one.id === id);
@@ -207,23 +216,27 @@ function TextList({ kind, onKind, onAdd, onEdit, onClose }: TextListProps) {
       isOpen
       onOpenChange={onClose}
       size="md"
-      title={title}
-      description={`Stored ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}. For workflows and models of all servers.`}
+      title={t(title)}
+      description={
+        hasGateway()
+          ? t('Stored on this gateway, for all your browsers. For workflows and models of all servers.')
+          : t('Stored in this browser. For workflows and models of all servers.')
+      }
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <SegmentedControl
-          aria-label="Kind"
+          aria-label={t('Kind')}
           value={kind}
-          options={KIND_OPTIONS}
+          options={KINDS.map((value) => ({ value, label: t(TEXT_KINDS[value].title) }))}
           onValueChange={(value) => onKind(value === 'wildcard' ? 'wildcard' : 'snippet')}
         />
         <Button onClick={onAdd}>
           <Plus aria-hidden />
-          New {noun}
+          {t(add)}
         </Button>
       </div>
-      {rows.length === 0 ? <p className="py-6 text-muted">{none}</p> : null}
-      <ul ref={list} aria-label={title} className="divide-y divide-line">
+      {rows.length === 0 ? <p className="py-6 text-muted">{t(none)}</p> : null}
+      <ul ref={list} aria-label={t(title)} className="divide-y divide-line">
         {rows.map((text) => {
           const isDeleted = isDeletedHere(text);
           const { id, name } = text;
@@ -231,7 +244,7 @@ function TextList({ kind, onKind, onAdd, onEdit, onClose }: TextListProps) {
           return (
             <li key={id} data-text={id} className="flex min-h-12 items-center gap-1 py-1.5">
               <div className="min-w-0 flex-1">
-                <p className="truncate font-medium">{isDeleted ? `Deleted ${name}` : name}</p>
+                <p className="truncate font-medium">{isDeleted ? t('Deleted {name}', { name }) : name}</p>
                 {reason === null ? (
                   <p className="truncate text-sm text-faint" title={text.text.slice(0, 2000)}>
                     {summary(text.text)}
@@ -241,16 +254,16 @@ function TextList({ kind, onKind, onAdd, onEdit, onClose }: TextListProps) {
                 )}
               </div>
               {isDeleted ? (
-                <Button size="sm" aria-label={`Undo: delete ${name}`} onClick={() => restore(text)}>
-                  Undo
+                <Button size="sm" aria-label={t('Undo: delete {name}', { name })} onClick={() => restore(text)}>
+                  {t('Undo')}
                 </Button>
               ) : (
                 <>
                   <Button
                     size="icon-sm"
                     tone="ghost"
-                    aria-label={`Edit ${name}`}
-                    title="Edit name and text"
+                    aria-label={t('Edit {name}', { name })}
+                    title={t('Edit name and text')}
                     onClick={() => onEdit(text)}
                   >
                     <Pencil aria-hidden />
@@ -258,8 +271,8 @@ function TextList({ kind, onKind, onAdd, onEdit, onClose }: TextListProps) {
                   <Button
                     size="icon-sm"
                     tone="ghost"
-                    aria-label={`Delete ${name}`}
-                    title="Delete"
+                    aria-label={t('Delete {name}', { name })}
+                    title={t('Delete')}
                     onClick={() => remove(text)}
                   >
                     <Trash2 aria-hidden />

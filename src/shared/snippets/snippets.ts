@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { foldedName, type NamedText, type NamedTextProblem } from '@/domains/curated/named-texts';
+import { t } from '@/lib/i18n/messages';
 import { defineSetting } from '@/lib/settings/setting';
 import { json } from '@/lib/settings/setting-schemas';
 
@@ -17,11 +18,16 @@ export const snippetsSetting = defineSetting<readonly NamedText[]>('snippets', {
 /** Returns why a snippet cannot be saved; `null` if it can. */
 export function snippetProblem(snippets: readonly NamedText[], { id, name, text }: NamedText): NamedTextProblem | null {
   const others = snippets.filter((snippet) => snippet.id !== id);
-  if (name === '') return { in: 'name', message: 'A name is required.' };
+  if (name === '') return { in: 'name', message: t('A name is required.') };
   if (others.some((other) => foldedName(other.name) === foldedName(name))) {
-    return { in: 'name', message: 'Another snippet has this name.' };
+    return { in: 'name', message: t('Another snippet has this name.') };
   }
-  if (text.trim() === '') return { in: 'text', message: 'A text is required.' };
+  if (text.trim() === '') return { in: 'text', message: t('A text is required.') };
   if (others.length < SNIPPET_LIMITS.count) return null;
-  return { in: null, message: `At most ${SNIPPET_LIMITS.count} snippets can be saved.` };
+  return {
+    in: null,
+    message: t('At most {count, plural, one {# snippet} other {# snippets}} can be saved.', {
+      count: SNIPPET_LIMITS.count,
+    }),
+  };
 }

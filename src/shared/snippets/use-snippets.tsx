@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { NamedTextKind } from '@/domains/curated/named-texts';
 import { wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { lazyPart } from '@/ui/lazy-part';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
@@ -68,7 +69,7 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
       const start = isWhole ? 0 : element.selectionStart;
       const end = isWhole ? element.value.length : element.selectionEnd;
       insert(element, { start, end, replacement: text });
-      announce(isWhole ? 'Replaced the text with the prompt' : 'Inserted the prompt');
+      announce(isWhole ? t('Replaced the text with the prompt') : t('Inserted the prompt'));
     };
   };
   const choose = (row: SnippetRow | undefined) => {
@@ -80,7 +81,7 @@ export function useSnippets({ label, onInsert }: SnippetOptions) {
       const start = menu?.kind === 'typed' ? menu.at : selectionStart;
       const replacement = row.kind === 'snippet' ? row.snippet.text : `__${row.list.name}__`;
       insert(element, { start, end: selectionEnd, replacement });
-      announce(`Inserted ${row.kind === 'snippet' ? row.snippet.name : row.list.name}`);
+      announce(t('Inserted {name}', { name: row.kind === 'snippet' ? row.snippet.name : row.list.name }));
     } else if (row.kind === 'history') setHistoryOpen(true);
     else if (row.kind === 'save') {
       setDialog({ kind: 'snippet', text: row.isSelection ? selectedText(element) : element.value });

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import type { dragSource } from '@/shared/drop/drag-source';
 import { PlacedImage } from './placed-image';
 import type { Zoom } from './use-zoom';
@@ -22,7 +23,7 @@ export function ImageView({ name, url, zoom, takesWheel, drag, onSize, onLoadErr
   return (
     <ZoomViewport
       zoom={zoom}
-      label={`Image ${name}. +/− to zoom, Z to fit or show actual size, arrow keys to pan`}
+      label={t('Image {name}. +/− to zoom, Z to fit or show actual size, arrow keys to pan', { name })}
       takesWheel={takesWheel}
     >
       {/* While it is larger than the viewport, a drag moves it there. */}
@@ -30,7 +31,7 @@ export function ImageView({ name, url, zoom, takesWheel, drag, onSize, onLoadErr
         <PlacedImage
           key={url}
           src={url}
-          alt={`Output ${name}`}
+          alt={t('Output {name}', { name })}
           placement={zoom.placement}
           className={zoom.placement ? 'checkerboard' : undefined}
           onSize={onSize}

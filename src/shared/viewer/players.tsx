@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import type { Size } from './view-model';
 
 interface PlayerProps {
@@ -18,7 +19,7 @@ export function VideoPlayer({ name, url, onLoadError, onSize }: PlayerProps & { 
       playsInline
       preload="metadata"
       src={url}
-      aria-label={`Output ${name}`}
+      aria-label={t('Output {name}', { name })}
       className="m-auto max-h-full min-h-0 max-w-full rounded-md bg-canvas"
       onLoadedMetadata={({ currentTarget }) =>
         onSize({ width: currentTarget.videoWidth, height: currentTarget.videoHeight })
@@ -36,7 +37,7 @@ export function AudioPlayer({ name, url, onLoadError }: PlayerProps) {
       controls
       preload="metadata"
       src={url}
-      aria-label={`Output ${name}`}
+      aria-label={t('Output {name}', { name })}
       className="m-auto w-full max-w-120"
       onError={onLoadError}
     />

@@ -1,6 +1,7 @@
 import { EyeOff, Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { previewSetting } from './preview-setting';
 
@@ -18,8 +19,8 @@ export function PreviewBadge({ className, children }: { className: string; child
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label="Hide live previews"
-        title="Hide live previews"
+        aria-label={t('Hide live previews')}
+        title={t('Hide live previews')}
         onClick={() => previewSetting.set(false)}
       >
         <EyeOff aria-hidden />

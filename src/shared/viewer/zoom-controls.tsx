@@ -1,25 +1,26 @@
 import { Minus, Plus, Scan } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
 import { ZOOM_STEP, type Zoom } from './use-zoom';
 
 /** Shows the current zoom, and buttons for the same actions as the shortcuts. */
 export function ZoomControls({ zoom }: { zoom: Zoom }) {
-  const outHint = useCommandHint('Zoom out', 'zoom-out');
-  const inHint = useCommandHint('Zoom in', 'zoom-in');
-  const sizeHint = useCommandHint('Actual size: one pixel for one', 'zoom-size');
-  const fitHint = useCommandHint('Fit into the view', 'fit');
+  const outHint = useCommandHint(t('Zoom out'), 'zoom-out');
+  const inHint = useCommandHint(t('Zoom in'), 'zoom-in');
+  const sizeHint = useCommandHint(t('Actual size: one pixel for one'), 'zoom-size');
+  const fitHint = useCommandHint(t('Fit into the view'), 'fit');
   if (zoom.scale === null) return null;
   const percent = `${Math.round(zoom.scale * 100)} %`;
   const isActual = Math.abs(zoom.scale - 1) < 0.005;
   return (
-    <div role="group" aria-label="Zoom" className="flex items-center gap-0.5">
+    <div role="group" aria-label={t('Zoom')} className="flex items-center gap-0.5">
       <Button
         tone="ghost"
         size="icon-sm"
         className="max-sm:hidden"
-        aria-label="Zoom out"
+        aria-label={t('Zoom out')}
         {...outHint}
         onClick={() => zoom.zoomBy(1 / ZOOM_STEP)}
       >
@@ -29,7 +30,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         tone="ghost"
         size="sm"
         className={classNames('w-14 px-0 tabular-nums', isActual && 'text-text')}
-        aria-label={`Zoom is ${percent}. Show actual size`}
+        aria-label={t('Zoom is {percent}. Show actual size', { percent })}
         {...sizeHint}
         onClick={() => zoom.showActual()}
       >
@@ -39,7 +40,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         tone="ghost"
         size="icon-sm"
         className="max-sm:hidden"
-        aria-label="Zoom in"
+        aria-label={t('Zoom in')}
         {...inHint}
         onClick={() => zoom.zoomBy(ZOOM_STEP)}
       >
@@ -48,7 +49,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label="Fit into the view"
+        aria-label={t('Fit into the view')}
         {...fitHint}
         aria-pressed={zoom.isWhole}
         className={classNames(zoom.isWhole && 'text-text')}

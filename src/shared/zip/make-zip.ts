@@ -1,6 +1,7 @@
 import { makeZip } from 'client-zip';
 import { withConnection } from '@/api/connections';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import type { HeldFile } from '../dialog-requests/input-request';
 import { MissingFileError, openHeldFile } from '../files/open-held-file';
 import { additionName } from '../file-names/zip-names';
@@ -97,9 +98,15 @@ async function* entries(
 
 function missingText(files: readonly FileAt[], stored: ReadonlyMap<HeldFile, string>): string {
   const lines = files.flatMap(({ surface, file }) =>
-    stored.has(file) ? [] : [[file.name, file.job_id ? `of job ${file.job_id}` : null, `on ${surface.name}`]],
+    stored.has(file)
+      ? []
+      : [
+          file.job_id
+            ? t('{file} of job {jobId} on {server}', { file: file.name, jobId: file.job_id, server: surface.name })
+            : t('{file} on {server}', { file: file.name, server: surface.name }),
+        ],
   );
-  return `Not in this zip:\r\n${lines.map((parts) => `${parts.filter(Boolean).join(' ')}\r\n`).join('')}`;
+  return [t('Not in this zip:'), ...lines].map((line) => `${line}\r\n`).join('');
 }
 
 /** Creates the whole zip; its bytes are in the origin private file system. */

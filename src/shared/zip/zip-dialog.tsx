@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatBytes, formatCount } from '@/lib/format';
+import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Field } from '@/ui/input/field';
@@ -60,7 +62,9 @@ export function ZipDialog({ files, title, note, addition }: ZipRequest) {
     },
     done({ lost, missing }) {
       const lostCount = lost.reduce((sum, { count }) => sum + count, missing.length);
-      const saved = `${formatCount(files.length - lostCount, 'file')} saved as one zip`;
+      const saved = t('{count, plural, one {# file} other {# files}} saved as one zip', {
+        count: files.length - lostCount,
+      });
       if (lostCount === 0) return { title: saved };
       const losses = [
         missing.length > 0 ? missingText(missing.length) : null,
@@ -71,32 +75,34 @@ export function ZipDialog({ files, title, note, addition }: ZipRequest) {
     failed: (error) =>
       controller.current?.signal.aborted
         ? null
-        : { title: 'Download failed', description: messageOf(error, 'Could not load files.') },
+        : { title: t('Download failed'), description: messageOf(error, t('Could not load files.')) },
   });
   return (
     <Dialog
       isOpen
       onOpenChange={close}
-      title={`Download ${formatCount(files.length, 'file')}`}
+      title={t('Download {count, plural, one {# file} other {# files}}', { count: files.length })}
       description={[
-        `One zip of ${isSized ? 'about ' : ''}${formatTotalSize(sizes)}.`,
+        isSized
+          ? t('One zip of about {size}.', { size: formatTotalSize(sizes) })
+          : t('One zip of {size}.', { size: formatTotalSize(sizes) }),
         note,
-        'The files stay as they are.',
+        t('The files stay as they are.'),
       ]
         .filter(Boolean)
         .join(' ')}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button tone="primary" isBusy={progress !== null || isReading} onClick={() => void save.run()}>
             {progress ? null : <Download aria-hidden />}
-            Download
+            {t('Download')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <Field label="Names in the zip">
+        <Field label={t('Names in the zip')}>
           {(control) => (
             <TextInput
               {...control}
@@ -109,29 +115,39 @@ export function ZipDialog({ files, title, note, addition }: ZipRequest) {
           )}
         </Field>
         <p className="text-sm text-muted">
-          {PATTERN_TOKENS.map(([token, meaning], index) => (
-            <span key={token}>
-              {index > 0 ? ', ' : ''}
-              <code className="font-mono text-text">{token}</code> {meaning}
-            </span>
-          ))}
-          ; a slash makes folders.
+          <Trans
+            text="{tokens}; a slash makes folders."
+            values={{
+              tokens: PATTERN_TOKENS.map(([token, meaning], index) => (
+                <span key={token}>
+                  {index > 0 ? ', ' : ''}
+                  <code className="font-mono text-text">{token}</code> {t(meaning)}
+                </span>
+              )),
+            }}
+          />
         </p>
-        <ul aria-label="Example names" className="rounded-md bg-canvas px-3 py-2 font-mono text-sm">
+        <ul aria-label={t('Example names')} className="rounded-md bg-canvas px-3 py-2 font-mono text-sm">
           {names.slice(0, SHOWN_NAMES).map((name) => (
             <li key={name} className="truncate">
               {name}
             </li>
           ))}
           {names.length > SHOWN_NAMES ? (
-            <li className="text-muted">and {formatCount(names.length - SHOWN_NAMES, 'more name')}</li>
+            <li className="text-muted">
+              {t('and {count, plural, one {# more name} other {# more names}}', { count: names.length - SHOWN_NAMES })}
+            </li>
           ) : null}
         </ul>
         {progress ? (
           <div className="flex flex-col gap-1.5">
-            <ProgressBar value={total === 0 ? null : Math.min(1, progress.bytes / total)} label="Download" />
+            <ProgressBar value={total === 0 ? null : Math.min(1, progress.bytes / total)} label={t('Download')} />
             <p className="text-sm text-muted tabular-nums">
-              {progress.files} of {formatCount(files.length, 'file')} · {formatBytes(progress.bytes)}
+              {t('{done} of {total, plural, one {# file} other {# files}} · {size}', {
+                done: progress.files,
+                total: files.length,
+                size: formatBytes(progress.bytes),
+              })}
             </p>
           </div>
         ) : null}
@@ -141,5 +157,8 @@ export function ZipDialog({ files, title, note, addition }: ZipRequest) {
 }
 
 function missingText(count: number): string {
-  return `${formatCount(count, 'file is', 'files are')} missing: the server no longer has ${count === 1 ? 'it' : 'them'}. A list is in the zip.`;
+  return t(
+    '{count, plural, one {# file is missing: the server no longer has it.} other {# files are missing: the server no longer has them.}} A list is in the zip.',
+    { count },
+  );
 }

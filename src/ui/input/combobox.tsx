@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
 import { useDeferredValue, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { moveByKey } from './list-moves';
 import { PickerPopover, PickerSearch } from './picker-popover';
 import { searchOptions } from './search-options';
@@ -26,7 +27,7 @@ export function Combobox({ value, options, onValueChange, placeholder, ...trigge
       chosen={label ?? null}
       placeholder={placeholder}
       contentId={`${trigger.id}-values`}
-      contentLabel="Choose a value"
+      contentLabel={t('Choose a value')}
     >
       {(close) => (
         <SearchedList
@@ -84,10 +85,10 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
   return (
     <>
       <PickerSearch
-        aria-label="Search the values"
+        aria-label={t('Search the values')}
         listId={`${id}-list`}
         aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
-        placeholder={`Search ${options.length} values`}
+        placeholder={t('Search {count, plural, one {# value} other {# values}}', { count: options.length })}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -99,7 +100,7 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
         <div
           role="listbox"
           id={`${id}-list`}
-          aria-label="Values"
+          aria-label={t('Values')}
           className="relative"
           style={{ height: virtual.getTotalSize() }}
         >
@@ -135,7 +136,9 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
         </div>
       </div>
       <p role="status" className={found.length === 0 ? 'px-3 pb-3 text-sm text-muted' : 'sr-only'}>
-        {found.length === 0 ? 'No results.' : `${found.length} values`}
+        {found.length === 0
+          ? t('No results.')
+          : t('{count, plural, one {# value} other {# values}}', { count: found.length })}
       </p>
     </>
   );

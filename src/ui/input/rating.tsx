@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 
 interface RatingProps<Stars extends number> {
   'aria-label': string;
@@ -27,8 +28,8 @@ export function Rating<Stars extends number>({ steps, value, onChange, className
         <RadioGroup.Item
           key={stars}
           value={String(stars)}
-          aria-label={`${stars} of ${max}`}
-          title={stars === value ? 'Clear rating' : `Rate ${stars} of ${max}`}
+          aria-label={t('{stars} of {max}', { stars, max })}
+          title={stars === value ? t('Clear rating') : t('Rate {stars} of {max}', { stars, max })}
           onClick={() => (stars === value ? onChange(0) : undefined)}
           // Hovering a star previews the rating.
           className="flex h-7 w-6 items-center justify-center rounded text-faint hover:text-text has-[~:hover]:text-text"

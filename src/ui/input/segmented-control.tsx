@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import type { SelectOption } from './select';
 
 interface SegmentedControlProps {
@@ -47,7 +48,7 @@ export function SegmentedControl({ value, preset = null, options, onValueChange,
             type="button"
             role="radio"
             aria-checked={isOn}
-            title={value === null && isOn ? 'Default' : undefined}
+            title={value === null && isOn ? t('Default') : undefined}
             tabIndex={isOn || (chosen < 0 && index === 0) ? 0 : -1}
             onClick={() => onValueChange(option.value)}
             className={classNames(

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 
 interface DialogProps {
   isOpen: boolean;
@@ -86,7 +87,7 @@ export function Dialog({
                 )}
               </div>
               <RadixDialog.Close
-                aria-label="Close"
+                aria-label={t('Close')}
                 className="-mr-1 flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
               >
                 <X aria-hidden className="size-4" />

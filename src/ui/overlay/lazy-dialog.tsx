@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Dialog } from './dialog';
 import { LoadFailureActions, lazyPart, type LazyPart, type LoadFailureProps } from '../lazy-part';
 
@@ -18,8 +19,8 @@ function FailureDialog({ partProps: { onClose }, onRetry }: LoadFailureProps<Dia
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="This dialog failed to load"
-      description="The gateway may be unreachable. Your drafts and running jobs are kept."
+      title={t('This dialog failed to load')}
+      description={t('The gateway may be unreachable. Your drafts and running jobs are kept.')}
       actions={<LoadFailureActions onRetry={onRetry} />}
     />
   );

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ConnectionReport, SurfaceConfig } from '@contract/console/surfaces';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { connectionText } from './connection-text';
 import type { ServerForm } from './server-form';
@@ -23,7 +24,7 @@ interface ConnectionResultProps {
 
 export function ConnectionResult({ kind, reports, onSuggestion }: ConnectionResultProps) {
   return (
-    <ul aria-label="Result of the test" aria-live="polite" className="flex flex-col gap-2">
+    <ul aria-label={t('Result of the test')} aria-live="polite" className="flex flex-col gap-2">
       {reports.map((report) => {
         const { tone, title, advice } = connectionText(report, kind);
         const { suggestedBaseUrl } = report;
@@ -44,7 +45,7 @@ export function ConnectionResult({ kind, reports, onSuggestion }: ConnectionResu
                   )
                 }
               >
-                Use this URL
+                {t('Use this URL')}
               </Button>
             )}
           </li>
@@ -63,8 +64,8 @@ export function ComfyuiResult({ probe }: { probe: EngineProbe }) {
     <div role="status" className="flex flex-col gap-2">
       <ProbeResult
         probe={add.data ?? probe}
-        advice="It needs no entry here: this computer can use it as its engine."
-        action="Use as engine of this computer"
+        advice={t('It needs no entry here: this computer can use it as its engine.')}
+        action={t('Use as engine of this computer')}
         isBusy={add.isPending}
         onUse={(url) => add.mutate(url)}
       />

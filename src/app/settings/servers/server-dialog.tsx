@@ -7,6 +7,7 @@ import { directCredential } from '@/api/surfaces/direct-credentials';
 import { canRelay } from '@/api/surfaces/has-gateway';
 import { renewCapabilities } from '@/api/surfaces/probe-capabilities';
 import { saveSurface } from '@/api/surfaces/change-surfaces';
+import { msg, t } from '@/lib/i18n/messages';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -25,7 +26,7 @@ import {
   type FormProblems,
   type ServerForm,
 } from './server-form';
-import { KIND_ORDER, KINDS } from './server-presets';
+import { COLOR_NAMES, KIND_ORDER, KINDS } from './server-presets';
 import { canRecognize, testServer, type ServerTest } from './test-server';
 
 interface ServerDialogProps {
@@ -36,8 +37,8 @@ interface ServerDialogProps {
 }
 
 const ACCESS = [
-  { value: 'relay', label: 'Through the gateway' },
-  { value: 'direct', label: 'Directly from this page' },
+  { value: 'relay', label: msg('Through the gateway') },
+  { value: 'direct', label: msg('Directly from this page') },
 ] as const;
 
 /** Adds or edits a server; "Test" reports problems before anything is saved. */
@@ -59,8 +60,8 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
   );
   const routerUrl = (
     <UrlField
-      label={kind.hasJobs ? 'URL of the models' : 'URL'}
-      {...(kind.hasJobs ? { hint: 'Only if it differs: models are looked for at the URL above.' } : {})}
+      label={kind.hasJobs ? t('URL of the models') : 'URL'}
+      {...(kind.hasJobs ? { hint: t('Only if it differs: models are looked for at the URL above.') } : {})}
       example={kind.example}
       error={problems.routerBaseUrl}
       value={form.routerBaseUrl}
@@ -96,7 +97,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
       setTest(found);
       if (edited) renewCapabilities(client, edited.id);
     } catch (error) {
-      setFailure(messageOf(error, 'The gateway did not respond. Try again.'));
+      setFailure(messageOf(error, t('The gateway did not respond. Try again.')));
     }
     setBusy(null);
   };
@@ -106,16 +107,16 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
       isOpen
       onOpenChange={onClose}
       size="md"
-      title={edited ? `Edit ${edited.name}` : 'Add a server'}
+      title={edited ? t('Edit {name}', { name: edited.name }) : t('Add a server')}
       description={null}
       actions={
         <>
           <Button className="mr-auto" isBusy={busy === 'test'} onClick={() => void run('test')}>
-            Test
+            {t('Test')}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button tone={test?.comfyui ? 'plain' : 'primary'} isBusy={busy === 'save'} onClick={() => void run('save')}>
-            {edited ? 'Save' : 'Add'}
+            {edited ? t('Save') : t('Add')}
           </Button>
         </>
       }
@@ -127,12 +128,12 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
           void run('save');
         }}
       >
-        <Field label="Kind" hint={kind.hint}>
+        <Field label={t('Kind')} hint={t(kind.hint)}>
           {(control) => (
             <Select
               {...control}
               value={form.kind}
-              options={KIND_ORDER.map((value) => ({ value, label: KINDS[value].label }))}
+              options={KIND_ORDER.map((value) => ({ value, label: t(KINDS[value].label) }))}
               onValueChange={(value) => {
                 const next = KIND_ORDER.find((one) => one === value);
                 if (next) change({ kind: next });
@@ -141,7 +142,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
           )}
         </Field>
         <div className="flex items-end gap-3">
-          <Field label="Name" className="flex-1" {...errorOf(problems.name)}>
+          <Field label={t('Name')} className="flex-1" {...errorOf(problems.name)}>
             {(control) => (
               <TextInput
                 {...control}
@@ -152,13 +153,13 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
               />
             )}
           </Field>
-          <Field label="Color">
+          <Field label={t('Color')}>
             {(control) => (
               <Select
                 {...control}
                 value={form.color}
                 icon={<SurfaceColorMark color={form.color} className="h-4" />}
-                options={SURFACE_COLORS.map((value) => ({ value, label: value }))}
+                options={SURFACE_COLORS.map((value) => ({ value, label: t(COLOR_NAMES[value]) }))}
                 onValueChange={(value) => {
                   const color = SURFACE_COLORS.find((one) => one === value);
                   if (color) change({ color });
@@ -178,8 +179,8 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         ) : null}
         {kind.hasJobs ? null : routerUrl}
         <Field
-          label="API key"
-          {...(isStored ? { state: 'stored' } : kind.wantsKey ? {} : { state: 'optional' })}
+          label={t('API key')}
+          {...(isStored ? { state: t('stored') } : kind.wantsKey ? {} : { state: t('optional') })}
           hint={keyHint(form)}
           {...errorOf(problems.key)}
         >
@@ -189,22 +190,24 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
                 {...control}
                 type="password"
                 autoComplete="off"
-                placeholder={isStored ? 'Leave empty to keep the stored key' : ''}
+                placeholder={isStored ? t('Leave empty to keep the stored key') : ''}
                 value={form.key}
                 onChange={({ target }) => change({ key: target.value, isKeyRemoved: false })}
               />
-              {isStored ? <Button onClick={() => change({ key: '', isKeyRemoved: true })}>Remove key</Button> : null}
+              {isStored ? (
+                <Button onClick={() => change({ key: '', isKeyRemoved: true })}>{t('Remove key')}</Button>
+              ) : null}
             </span>
           )}
         </Field>
         {canRelay() ? (
-          <Field label="Connection">
+          <Field label={t('Connection')}>
             {({ id }) => (
               <SegmentedControl
                 id={id}
-                aria-label="Connection"
+                aria-label={t('Connection')}
                 value={form.access}
-                options={ACCESS}
+                options={ACCESS.map(({ value, label }) => ({ value, label: t(label) }))}
                 onValueChange={(value) => change({ access: value === 'direct' ? 'direct' : 'relay' })}
               />
             )}
@@ -219,9 +222,9 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
               onChange={({ target }) => change({ isRemembered: target.checked })}
             />
             <span>
-              Remember the key on this device
+              {t('Remember the key on this device')}
               <span className="block text-sm text-muted">
-                Stored unencrypted in this browser. Otherwise it is asked for again when the page is reloaded.
+                {t('Stored unencrypted in this browser. Otherwise it is asked for again when the page is reloaded.')}
               </span>
             </span>
           </label>
@@ -230,18 +233,18 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
           <details className="group" open={isAdvancedOpen}>
             <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded text-muted hover:text-text [&::-webkit-details-marker]:hidden">
               <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-90" />
-              Advanced
+              {t('Advanced')}
             </summary>
             <div className="mt-3 flex flex-col gap-4">
               {kind.hasJobs ? routerUrl : null}
-              <Field label="API key header of the models">
+              <Field label={t('API key header of the models')}>
                 {({ id }) => (
                   <SegmentedControl
                     id={id}
-                    aria-label="API key header of the models"
+                    aria-label={t('API key header of the models')}
                     value={form.routerAuth}
                     options={[
-                      { value: 'bearer', label: 'Bearer token' },
+                      { value: 'bearer', label: t('Bearer token') },
                       { value: 'x-api-key', label: 'X-API-Key' },
                     ]}
                     onValueChange={(value) => change({ routerAuth: value === 'x-api-key' ? value : 'bearer' })}
@@ -253,7 +256,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         ) : null}
         {/* Enter in a field saves. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
-          Save
+          {t('Save')}
         </button>
         {failure ? (
           <p role="alert" className="text-bad">
@@ -301,9 +304,9 @@ function errorOf(error: string | undefined): { error: string } | object {
 }
 
 function keyHint({ access, isKeyRemoved, isRemembered }: ServerForm): string {
-  if (isKeyRemoved) return 'The stored key is removed when you save.';
-  if (access === 'relay') return 'Kept by the gateway in its data folder. It is never sent back to a browser.';
-  return isRemembered ? 'Stored in this browser.' : 'Kept in the memory of this page.';
+  if (isKeyRemoved) return t('The stored key is removed when you save.');
+  if (access === 'relay') return t('Kept by the gateway in its data folder. It is never sent back to a browser.');
+  return isRemembered ? t('Stored in this browser.') : t('Kept in the memory of this page.');
 }
 
 function hasStoredKey(surface: ListedSurface): boolean {

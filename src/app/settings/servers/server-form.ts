@@ -7,6 +7,7 @@ import {
 } from '@contract/console/surfaces';
 import { canRelay } from '@/api/surfaces/has-gateway';
 import { isCredentialRemembered } from '@/api/surfaces/direct-credentials';
+import { t } from '@/lib/i18n/messages';
 import { freeId, KINDS } from './server-presets';
 
 export interface ServerForm {
@@ -76,17 +77,17 @@ export function readForm(
   const problems: FormProblems = {};
   const { hasJobs, hasRouter } = KINDS[form.kind];
   const name = form.name.trim();
-  if (name === '') problems.name = 'A name is required.';
+  if (name === '') problems.name = t('A name is required.');
   const baseUrl = hasJobs ? readUrl(form.baseUrl) : null;
   const routerBaseUrl = hasRouter ? readUrl(form.routerBaseUrl) : null;
-  if (baseUrl === 'invalid') problems.baseUrl = 'Enter an http or https URL without a user name or a password.';
+  if (baseUrl === 'invalid') problems.baseUrl = t('Enter an http or https URL without a user name or a password.');
   if (routerBaseUrl === 'invalid')
-    problems.routerBaseUrl = 'Enter an http or https URL without a user name or a password.';
+    problems.routerBaseUrl = t('Enter an http or https URL without a user name or a password.');
   if (baseUrl === null && routerBaseUrl === null) {
-    problems[hasJobs ? 'baseUrl' : 'routerBaseUrl'] = 'A URL is required.';
+    problems[hasJobs ? 'baseUrl' : 'routerBaseUrl'] = t('A URL is required.');
   }
   if (form.key !== '' && !/^[\x21-\x7e]+$/.test(form.key.trim())) {
-    problems.key = 'A key has no spaces and only plain characters. Copy it again.';
+    problems.key = t('A key has no spaces and only plain characters. Copy it again.');
   }
   if (Object.keys(problems).length > 0 || baseUrl === 'invalid' || routerBaseUrl === 'invalid') return { problems };
   const taken = new Set([LOCAL_SURFACE_ID, ...existing.map((surface) => surface.id)]);

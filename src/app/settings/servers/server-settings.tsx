@@ -12,6 +12,7 @@ import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { CapabilityTable } from '@/app/surfaces/capability-table';
 import { HealthDot } from '@/app/surfaces/health-dot';
 import { openSurface } from '@/app/surfaces/open-surface';
+import { t } from '@/lib/i18n/messages';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { useSurfaceHealth } from '@/app/surfaces/use-surface-health';
 import { useAction } from '@/shared/feedback/use-action';
@@ -32,10 +33,11 @@ export function ServerSettings() {
   return (
     <div className="pt-3">
       <p className="mb-3 text-muted">
-        Run the same workflows and models on another computer or at a hosted service. Each server has its own jobs,
-        files and models.
+        {t(
+          'Run the same workflows and models on another computer or at a hosted service. Each server has its own jobs, files and models.',
+        )}
       </p>
-      <ul aria-label="Servers" className="divide-y divide-line border-y border-line empty:hidden">
+      <ul aria-label={t('Servers')} className="divide-y divide-line border-y border-line empty:hidden">
         {hasGateway() ? <ServerRow surface={LOCAL_SURFACE} listed={null} defaultId={defaultId} /> : null}
         {surfaces.map((listed) => {
           const surface = findSurface(listed.id);
@@ -53,7 +55,7 @@ export function ServerSettings() {
       <div className="mt-4 flex flex-wrap gap-2">
         <Button tone={hasServer ? 'plain' : 'primary'} onClick={() => setEdited('new')}>
           <Plus aria-hidden />
-          Add a server
+          {t('Add a server')}
         </Button>
         <ShareServers />
       </div>
@@ -87,8 +89,8 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
     run: (next: SurfaceOrder) => orderSurfaces(client, next),
     failed: (error) => ({
       isOfPage: true,
-      title: 'Could not change the order of the servers',
-      description: messageOf(error, 'Try again.'),
+      title: t('Could not change the order of the servers'),
+      description: messageOf(error, t('Try again.')),
     }),
   });
   const move = (step: number) => {
@@ -105,8 +107,8 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
     },
     failed: (error) => ({
       isOfPage: true,
-      title: `Could not remove ${surface.name}`,
-      description: messageOf(error, 'Try again.'),
+      title: t('Could not remove {name}', { name: surface.name }),
+      description: messageOf(error, t('Try again.')),
     }),
   });
 
@@ -117,65 +119,65 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-2 font-medium">
             <span className="truncate">{surface.name}</span>
-            {isDefault ? <span className="shrink-0 text-sm font-normal text-muted">default</span> : null}
+            {isDefault ? <span className="shrink-0 text-sm font-normal text-muted">{t('default')}</span> : null}
           </p>
           <p className="flex items-center gap-2 text-sm text-muted">
             <HealthDot tone={health.tone} />
             <span className="truncate">{health.text}</span>
           </p>
           <p className="truncate text-sm text-faint">
-            {listed ? `${KINDS[listed.kind].label} · ${listed.baseUrl ?? listed.routerBaseUrl}` : surface.baseUrl}
+            {listed ? `${t(KINDS[listed.kind].label)} · ${listed.baseUrl ?? listed.routerBaseUrl}` : surface.baseUrl}
           </p>
         </div>
         <Button
           tone="ghost"
           size="icon-sm"
           aria-expanded={isOpen}
-          aria-label={`What ${surface.name} can do`}
+          aria-label={t('What {name} can do', { name: surface.name })}
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
         </Button>
         {needsReload ? (
           <Button size="sm" tone="primary" onClick={reloadWithCredentials}>
-            Reload
+            {t('Reload')}
           </Button>
         ) : null}
         {surface.id === shown.id || needsReload ? null : (
           <Button size="sm" onClick={() => openSurface(router, surface)}>
-            Open
+            {t('Open')}
           </Button>
         )}
         {listed ? (
           <Button size="sm" onClick={onEdit}>
-            Edit
+            {t('Edit')}
           </Button>
         ) : null}
         <LazyMenu
           trigger={
-            <Button tone="ghost" size="icon-sm" aria-label={`Actions for ${surface.name}`}>
+            <Button tone="ghost" size="icon-sm" aria-label={t('Actions for {name}', { name: surface.name })}>
               <Ellipsis aria-hidden />
             </Button>
           }
           items={[
             {
-              label: 'Make default',
+              label: t('Make default'),
               onSelect: () => void order.run({ ids, defaultId: surface.id }),
-              disabledReason: isDefault ? 'It is the default already.' : null,
+              disabledReason: isDefault ? t('It is the default already.') : null,
             },
             ...(listed
               ? [
                   {
-                    label: 'Move up',
+                    label: t('Move up'),
                     onSelect: () => move(-1),
-                    disabledReason: index === 0 ? 'It is the first.' : null,
+                    disabledReason: index === 0 ? t('It is the first.') : null,
                   },
                   {
-                    label: 'Move down',
+                    label: t('Move down'),
                     onSelect: () => move(1),
-                    disabledReason: index === ids.length - 1 ? 'It is the last.' : null,
+                    disabledReason: index === ids.length - 1 ? t('It is the last.') : null,
                   },
-                  { label: 'Remove', tone: 'danger' as const, onSelect: () => void remove.run() },
+                  { label: t('Remove'), tone: 'danger' as const, onSelect: () => void remove.run() },
                 ]
               : []),
           ]}

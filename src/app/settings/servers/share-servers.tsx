@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { SurfaceConfig } from '@contract/console/surfaces';
 import { saveSurface } from '@/api/surfaces/change-surfaces';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { saveText } from '@/shared/files/save-text';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
@@ -32,9 +32,9 @@ export function ShareServers() {
   };
   const importList = useAction({
     async run(file: File) {
-      if (file.size > MAX_BYTES) throw new Error('The file is too large for a list of servers.');
+      if (file.size > MAX_BYTES) throw new Error(t('The file is too large for a list of servers.'));
       const read = ServersFile.safeParse(JSON.parse(await file.text()));
-      if (!read.success) throw new Error('The file is not a list of servers that Flowdeck exported.');
+      if (!read.success) throw new Error(t('The file is not a list of servers that Flowdeck exported.'));
       for (const surface of read.data.servers) {
         await saveSurface(client, surface, { credential: undefined, isRemembered: false });
       }
@@ -42,30 +42,30 @@ export function ShareServers() {
     },
     done: (count) => ({
       isOfPage: true,
-      title: `${formatCount(count, 'server')} imported`,
-      description: 'Keys are not part of the file: edit a server to add its key.',
+      title: t('{count, plural, one {# server} other {# servers}} imported', { count }),
+      description: t('Keys are not part of the file: edit a server to add its key.'),
     }),
     failed: (error) => ({
       isOfPage: true,
-      title: 'Could not import the servers',
-      description: error instanceof SyntaxError ? 'The file is not JSON.' : messageOf(error),
+      title: t('Could not import the servers'),
+      description: error instanceof SyntaxError ? t('The file is not JSON.') : messageOf(error),
     }),
   });
   return (
     <>
-      <Button onClick={() => input.current?.click()}>Import…</Button>
+      <Button onClick={() => input.current?.click()}>{t('Import…')}</Button>
       <Button
-        disabledReason={surfaces.length === 0 ? 'There is no server to export.' : null}
-        title="Without keys"
+        disabledReason={surfaces.length === 0 ? t('There is no server to export.') : null}
+        title={t('Without keys')}
         onClick={exportList}
       >
-        Export
+        {t('Export')}
       </Button>
       <input
         ref={input}
         type="file"
         accept=".json,application/json"
-        aria-label="File with servers"
+        aria-label={t('File with servers')}
         className="hidden"
         onChange={({ target }) => {
           const [file] = target.files ?? [];

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { ListedAsset } from '@contract/console/schemas';
 import { ownKeys } from '@contract/typed-objects';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import type { Offer, OfferedAction, TableAction } from '@/shared/commands/action-table';
 import { inputMedia } from '@/shared/dialog-requests/input-request';
 import { shownKind } from '../asset-text';
@@ -28,7 +29,7 @@ export interface AssetFacts {
 
 interface ActionRow extends TableAction {
   /** For several files, if it differs. */
-  labelOfSeveral?: string;
+  labelOfSeveral?: Message;
   /** The label in a situation that changes it. */
   labelOf?: (facts: AssetFacts) => string | null;
   /** Whether it is shown for these files; absent: always. */
@@ -42,85 +43,85 @@ interface ActionRow extends TableAction {
  * palette and shortcut sheet read this table, as those of jobs do (decision 108). `use-run-asset-action.ts` runs them.
  */
 const ROWS = {
-  open: { label: 'Open large', icon: Maximize2, command: 'open', count: 'one' },
+  open: { label: msg('Open large'), icon: Maximize2, command: 'open', count: 'one' },
   input: {
-    label: 'Use in a workflow…',
+    label: msg('Use in a workflow…'),
     icon: ImageUp,
     count: 'one',
     isShown: (assets) => assets.every(({ content_type: type }) => inputMedia(type) !== null),
   },
   job: {
-    label: 'Open job',
+    label: msg('Open job'),
     icon: SquareArrowOutUpRight,
     count: 'one',
     isShown: (assets) => assets.every((asset) => Boolean(asset.job_id)),
   },
   'same-workflow': {
-    label: 'More of this workflow',
+    label: msg('More of this workflow'),
     icon: Workflow,
     count: 'one',
     isShown: (assets) => assets.every((asset) => Boolean(asset.job_id)),
-    reasonOf: (assets) => (assets.some((asset) => asset.job_title) ? null : 'Workflow name unknown.'),
+    reasonOf: (assets) => (assets.some((asset) => asset.job_title) ? null : t('Workflow name unknown.')),
   },
   'same-prompt': {
-    label: 'More with this prompt',
+    label: msg('More with this prompt'),
     icon: MessageSquareQuote,
     count: 'one',
     isShown: (assets) => assets.every((asset) => Boolean(asset.job_id)),
   },
   star: {
-    label: 'Star',
+    label: msg('Star'),
     icon: Star,
     command: 'star',
-    keywords: 'favorite mark',
-    labelOf: ({ areStarred }) => (areStarred ? 'Remove star' : null),
+    keywords: msg('favorite mark'),
+    labelOf: ({ areStarred }) => (areStarred ? t('Remove star') : null),
   },
   select: {
-    label: 'Select',
+    label: msg('Select'),
     icon: SquareCheck,
     command: 'select',
     count: 'one',
-    labelOf: ({ isSelected }) => (isSelected ? 'Remove from selection' : null),
+    labelOf: ({ isSelected }) => (isSelected ? t('Remove from selection') : null),
   },
   keep: {
-    label: 'Keep permanently',
+    label: msg('Keep permanently'),
     icon: Pin,
     count: 'one',
     isShown: (assets) => assets.every(({ expires_at: end, hash }) => Boolean(end) && Boolean(hash)),
   },
   zip: {
-    label: 'Download as zip…',
+    label: msg('Download as zip…'),
     icon: FileArchive,
     command: 'save-outputs',
-    keywords: 'save archive files images',
+    keywords: msg('save archive files images'),
   },
   'html-page': {
-    label: 'Save as HTML page…',
+    label: msg('Save as HTML page…'),
     icon: FileCode,
-    keywords: 'share export web contact sheet',
+    keywords: msg('share export web contact sheet'),
     reasonOf: (assets) =>
-      assets.some((asset) => shownKind(asset) !== null) ? null : 'A page cannot show files of this kind.',
+      assets.some((asset) => shownKind(asset) !== null) ? null : t('A page cannot show files of this kind.'),
   },
   'copy-id': {
-    label: 'Copy file ID',
-    labelOfSeveral: 'Copy file IDs',
+    label: msg('Copy file ID'),
+    labelOfSeveral: msg('Copy file IDs'),
     icon: Copy,
     command: 'copy-id',
-    keywords: 'clipboard uuid',
+    keywords: msg('clipboard uuid'),
   },
   delete: {
-    label: 'Delete',
+    label: msg('Delete'),
     // One can be restored for a while; several are asked about.
-    labelOfSeveral: 'Delete…',
+    labelOfSeveral: msg('Delete…'),
     icon: Trash2,
     tone: 'danger',
     command: 'delete',
-    keywords: 'remove trash',
+    keywords: msg('remove trash'),
     reasonOf: (assets) => {
       if (assets.some((asset) => !asset.in_use)) return null;
       return assets.length === 1
-        ? 'A job that has not finished reads this file.'
-        : 'Jobs that have not finished read these files.';
+        ? t('A job that has not finished reads this file.')
+        : t('Jobs that have not finished read these files.');
     },
   },
 } satisfies Readonly<Record<string, ActionRow>>;
@@ -138,7 +139,7 @@ export function assetOffer(id: AssetActionId, assets: readonly ListedAsset[], fa
   const { label, labelOfSeveral, labelOf, count, isShown, reasonOf } = ASSET_ACTIONS[id];
   const areSeveral = assets.length > 1;
   return {
-    label: labelOf?.(facts) ?? (areSeveral ? labelOfSeveral : undefined) ?? label,
+    label: labelOf?.(facts) ?? t((areSeveral ? labelOfSeveral : undefined) ?? label),
     isShown: assets.length > 0 && !(areSeveral && count === 'one') && (isShown?.(assets) ?? true),
     reason: reasonOf?.(assets) ?? null,
   };

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
 import { fileMarksQuery, markFiles, NO_MARKS, type FileMarks } from '@/domains/annotations/file-marks';
+import { t } from '@/lib/i18n/messages';
 import { reportUnsaved } from '@/shared/annotations/report-unsaved';
 import { copyText } from '@/shared/copy-text';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
@@ -57,10 +58,10 @@ export function useRunAssetAction({
         },
         select: () => assets[0] && select(assets[0].id),
         keep: () => void (assets[0] && keep(assets[0])),
-        zip: () => openDialog('zip', { files: filesAt(surface, assets.map(heldFile)), title: 'files' }),
+        zip: () => openDialog('zip', { files: filesAt(surface, assets.map(heldFile)), title: t('files') }),
         'html-page': () => savePage(assets),
         'copy-id': () =>
-          void copyText(assets.map((asset) => asset.id).join('\n'), assets.length === 1 ? 'File ID' : 'File IDs'),
+          void copyText(assets.map((asset) => asset.id).join('\n'), assets.length === 1 ? t('File ID') : t('File IDs')),
         delete: () => remove(assets),
       };
       runs[id]();

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { setCatalog } from '@/lib/i18n/messages';
 import { buildHtmlPage, PAGE_STYLE, STYLE_HASH, type PageFile } from './build-html-page';
 
 const HOSTILE = `</h2><script>alert(1)</script><img src=x onerror="alert('2')">&amp;`;
@@ -16,6 +17,8 @@ const file = (more: Partial<PageFile> = {}): PageFile => ({
 const pageOf = (...files: PageFile[]) => buildHtmlPage({ title: 'Reefs', subtitle: '1 file', files });
 /** The tags of a page with their attributes, as far as a value contains no `>`: escaped ones do not. */
 const tagsOf = (page: string) => page.replace(PAGE_STYLE, '').match(/<[a-z][^>]*>/g) ?? [];
+
+afterEach(() => setCatalog('en', {}));
 
 describe('a page of files', () => {
   test('allows its own style and embedded files only', async () => {
@@ -78,5 +81,19 @@ describe('a page of files', () => {
     expect(page).toContain('Not on this page: <bdi>long.mp4</bdi>.');
     expect(page).toContain(`<p class="missing">${reason}</p>`);
     expect(pageOf(file())).not.toContain('Not on this page');
+  });
+
+  test('is in the language of the console, with file names as they are', () => {
+    setCatalog('de', {
+      'Not on this page: {names}.': 'Nicht & nie hier: {names}.',
+      'Back to all files': 'Zurück',
+      Enlarge: '"Groß"',
+    });
+    const missing = file({ name: '$& {names}.mp4', content: { kind: 'missing', reason: 'Zu groß.' } });
+    const page = pageOf(file(), missing);
+    expect(page).toContain('<html lang="de">');
+    expect(page).toContain('Nicht &amp; nie hier: <bdi>$&amp; {names}.mp4</bdi>.');
+    expect(page).toContain('title="&quot;Groß&quot;"');
+    expect(page).toContain('<a href="#all">Zurück</a>');
   });
 });

@@ -1,3 +1,4 @@
+import { currentLanguage, t } from '@/lib/i18n/messages';
 import type { ValueRow } from '@/shared/generation-inputs/value-text';
 
 /** What a page shows of a file. */
@@ -70,10 +71,10 @@ export function buildHtmlPage({ title, subtitle, files }: Page): string {
   const notice =
     missing.length === 0
       ? ''
-      : `<p class="quiet">Not on this page: ${missing.map(({ name }) => `<bdi>${escaped(name)}</bdi>`).join(', ')}.</p>`;
+      : `<p class="quiet">${noticeOf(missing.map(({ name }) => `<bdi>${escaped(name)}</bdi>`).join(', '))}</p>`;
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="${escaped(currentLanguage())}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
@@ -85,11 +86,17 @@ export function buildHtmlPage({ title, subtitle, files }: Page): string {
     '<body>',
     `<header><h1 dir="auto">${escaped(title)}</h1><p class="quiet">${escaped(subtitle)}</p>${notice}</header>`,
     `<main>${files.map(articleOf).join('\n')}</main>`,
-    '<footer>Saved from Flowdeck.</footer>',
+    `<footer>${escaped(t('Saved from Flowdeck.'))}</footer>`,
     '</body>',
     '</html>',
     '',
   ].join('\n');
+}
+
+/** @param names HTML */
+function noticeOf(names: string): string {
+  const mark = '\n';
+  return escaped(t('Not on this page: {names}.', { names: mark })).replace(mark, () => names);
 }
 
 function articleOf(file: PageFile, index: number): string {
@@ -109,8 +116,8 @@ function contentOf({ name, content }: PageFile, id: string): string {
   switch (content.kind) {
     case 'image':
       // Links widen the article, and take that back: a page without scripts has no other way.
-      return `<a href="#${id}" title="Enlarge"><img src="${dataUrl(content)}" alt="${escaped(name)}"></a>
-<p class="less"><a href="#all">Back to all files</a></p>`;
+      return `<a href="#${id}" title="${escaped(t('Enlarge'))}"><img src="${dataUrl(content)}" alt="${escaped(name)}"></a>
+<p class="less"><a href="#all">${escaped(t('Back to all files'))}</a></p>`;
     case 'video':
       return `<video controls preload="metadata" src="${dataUrl(content)}" aria-label="${escaped(name)}"></video>`;
     case 'audio':

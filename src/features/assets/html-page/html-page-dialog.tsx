@@ -3,7 +3,8 @@ import { Download } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { ListedAsset } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
-import { formatBytes, formatCount, formatDate } from '@/lib/format';
+import { formatBytes, formatDate } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { useAction } from '@/shared/feedback/use-action';
 import { zipNames } from '@/shared/file-names/zip-names';
@@ -29,7 +30,7 @@ const MAX_TITLE = 120;
 /** Saves files and what made them as one HTML file, which needs neither a server nor scripts. */
 export function HtmlPageDialog({ surface, assets, onClose }: HtmlPageDialogProps) {
   const client = useQueryClient();
-  const [title, setTitle] = useState('Results');
+  const [title, setTitle] = useState(() => t('Results'));
   const [hasInputs, setHasInputs] = useState(true);
   const [count, setCount] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -55,26 +56,32 @@ export function HtmlPageDialog({ surface, assets, onClose }: HtmlPageDialogProps
         const missing = files.flatMap(({ name, content }) => (content.kind === 'missing' ? [name] : []));
         const [reason] = files.flatMap(({ content }) => (content.kind === 'missing' ? [content.reason] : []));
         if (missing.length === files.length) throw new Error(reason);
-        const name = title.trim() || 'Results';
-        const subtitle = `${formatCount(files.length, 'file')} · ${formatDate(Date.now())}`;
+        const name = title.trim() || t('Results');
+        const subtitle = `${t('{count, plural, one {# file} other {# files}}', { count: files.length })} · ${formatDate(Date.now())}`;
         const [fileName = 'results.html'] = zipNames([{ name: `${name}.html`, hash: null }], '{name}');
         saveText(buildHtmlPage({ title: name, subtitle, files }), fileName, 'text/html');
         onClose();
         return missing;
       } catch (error) {
         setCount(null);
-        setProblem(messageOf(error, 'Could not load files.'));
+        setProblem(messageOf(error, t('Could not load files.')));
         throw error;
       }
     },
     done: (missing) =>
       missing.length === 0
-        ? { title: 'HTML page saved' }
+        ? { title: t('HTML page saved') }
         : {
             tone: 'warn',
             stays: true,
-            title: 'HTML page saved',
-            description: `${formatCount(missing.length, 'file is', 'files are')} named on it but not shown: ${shortList(missing)}.`,
+            title: t('HTML page saved'),
+            description: t(
+              '{count, plural, one {# file is named on it but not shown: {names}.} other {# files are named on it but not shown: {names}.}}',
+              {
+                count: missing.length,
+                names: shortList(missing),
+              },
+            ),
           },
     // The dialog shows it.
     failed: () => null,
@@ -83,25 +90,29 @@ export function HtmlPageDialog({ surface, assets, onClose }: HtmlPageDialogProps
     <Dialog
       isOpen
       onOpenChange={close}
-      title="Save as HTML page"
-      description={`One file of about ${formatBytes(sizeOfPage(bytes))} that opens in any browser, without Flowdeck and without scripts.`}
+      title={t('Save as HTML page')}
+      description={t('One file of about {size} that opens in any browser, without Flowdeck and without scripts.', {
+        size: formatBytes(sizeOfPage(bytes)),
+      })}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button
             tone="primary"
             isBusy={count !== null}
-            disabledReason={chosen.size === 0 ? `No file fits within ${formatBytes(MAX_PAGE_BYTES)}.` : null}
+            disabledReason={
+              chosen.size === 0 ? t('No file fits within {size}.', { size: formatBytes(MAX_PAGE_BYTES) }) : null
+            }
             onClick={() => void save.run()}
           >
             {count === null ? <Download aria-hidden /> : null}
-            Save
+            {t('Save')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="Title">
+        <Field label={t('Title')}>
           {(control) => (
             <TextInput
               {...control}
@@ -116,36 +127,42 @@ export function HtmlPageDialog({ surface, assets, onClose }: HtmlPageDialogProps
         <div className="flex items-start gap-3">
           <Switch checked={hasInputs} aria-labelledby={inputsId} onCheckedChange={setHasInputs} />
           <div className="min-w-0">
-            <p id={inputsId}>Prompts and settings</p>
+            <p id={inputsId}>{t('Prompts and settings')}</p>
             <p className="text-sm text-muted">
               {hasInputs
-                ? 'Everybody who gets the page can read them, and the titles of the jobs.'
-                : 'The page has names, titles of the jobs and dates only. The images themselves may still contain their workflow.'}
+                ? t('Everybody who gets the page can read them, and the titles of the jobs.')
+                : t(
+                    'The page has names, titles of the jobs and dates only. The images themselves may still contain their workflow.',
+                  )}
             </p>
           </div>
         </div>
         {tooLarge.length > 0 ? (
           <p className="text-warn">
-            {formatCount(tooLarge.length, 'file does', 'files do')} not fit within {formatBytes(MAX_PAGE_BYTES)} and{' '}
-            {tooLarge.length === 1 ? 'is' : 'are'} named only: {shortList(tooLarge.map(assetName))}.
+            {t(
+              '{count, plural, one {# file does not fit within {size} and is named only: {names}.} other {# files do not fit within {size} and are named only: {names}.}}',
+              { count: tooLarge.length, size: formatBytes(MAX_PAGE_BYTES), names: shortList(tooLarge.map(assetName)) },
+            )}
           </p>
         ) : null}
         {unshown.length > 0 ? (
           <p className="text-warn">
-            {formatCount(unshown.length, 'file')} of a kind that a page cannot show{' '}
-            {unshown.length === 1 ? 'is' : 'are'} named only: {shortList(unshown.map(assetName))}.
+            {t(
+              '{count, plural, one {# file of a kind that a page cannot show is named only: {names}.} other {# files of a kind that a page cannot show are named only: {names}.}}',
+              { count: unshown.length, names: shortList(unshown.map(assetName)) },
+            )}
           </p>
         ) : null}
         {problem === null ? null : (
           <p role="alert" className="wrap-anywhere text-bad">
-            Nothing was saved. {problem}
+            {t('Nothing was saved. {problem}', { problem })}
           </p>
         )}
         {count === null ? null : (
           <div className="flex flex-col gap-1.5">
-            <ProgressBar value={count / assets.length} label="HTML page" />
+            <ProgressBar value={count / assets.length} label={t('HTML page')} />
             <p className="text-sm text-muted tabular-nums">
-              {count} of {formatCount(assets.length, 'file')}
+              {t('{done} of {count, plural, one {# file} other {# files}}', { done: count, count: assets.length })}
             </p>
           </div>
         )}
@@ -158,7 +175,8 @@ const SHOWN_NAMES = 5;
 
 function shortList(names: readonly string[]): string {
   const rest = names.length - SHOWN_NAMES;
-  return names.slice(0, SHOWN_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const shown = names.slice(0, SHOWN_NAMES).join(', ');
+  return rest > 0 ? t('{names} and {count} more', { names: shown, count: rest }) : shown;
 }
 
 /** Base64 has four characters for three bytes. */

@@ -10,6 +10,7 @@ import { jobQuery } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import { readBase64 } from '@/lib/files/read-base64';
 import { formatBytes, formatDate } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { MissingFileError, openHeldFile } from '@/shared/files/open-held-file';
 import { loraText, roleLabel, settingRows, uniqueValues, valueText } from '@/shared/generation-inputs/value-text';
 import { assetName, heldFile, shownKind, sourceParts } from '../asset-text';
@@ -80,8 +81,8 @@ export async function readPageFiles({
 
 function reasonOf(asset: ListedAsset): string {
   return shownKind(asset) === null
-    ? 'Files of this kind cannot be shown on a page.'
-    : `${formatBytes(asset.size_bytes)}: too large for this page.`;
+    ? t('Files of this kind cannot be shown on a page.')
+    : t('{size}: too large for this page.', { size: formatBytes(asset.size_bytes) });
 }
 
 async function readContent(
@@ -95,7 +96,7 @@ async function readContent(
     const blob = await withConnection('download', signal, async () =>
       readUpTo(left, await openHeldFile(surface, heldFile(asset), signal)),
     );
-    if (blob === null) return { content: { kind: 'missing', reason: 'Too large for this page.' }, bytes: 0 };
+    if (blob === null) return { content: { kind: 'missing', reason: t('Too large for this page.') }, bytes: 0 };
     const content: PageContent =
       kind === 'image' || kind === 'video' || kind === 'audio'
         ? { kind, contentType: asset.content_type, base64: await readBase64(blob) }
@@ -103,7 +104,7 @@ async function readContent(
     return { content, bytes: blob.size };
   } catch (error) {
     if (!(error instanceof MissingFileError)) throw error;
-    return { content: { kind: 'missing', reason: 'The server no longer has this file.' }, bytes: 0 };
+    return { content: { kind: 'missing', reason: t('The server no longer has this file.') }, bytes: 0 };
   }
 }
 
@@ -137,7 +138,7 @@ function rowsOf(inputs: GenerationInputs | null): Pick<PageFile, 'prompts' | 'va
   const listed = (texts: readonly string[]) => [...new Set(texts)].join(', ');
   const rows = [
     { label: roleLabel('model'), text: listed(models.map(({ value }) => modelName(valueText(value)))) },
-    { label: 'LoRAs', text: listed(loras.map(loraText)) },
+    { label: t('LoRAs'), text: listed(loras.map(loraText)) },
     { label: roleLabel('seed'), text: listed(uniqueValues(seeds).map(({ value }) => valueText(value))) },
     ...settingRows(inputs),
   ];

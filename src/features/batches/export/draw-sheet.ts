@@ -4,10 +4,11 @@ import { fetchContent } from '@/api/fetch-content';
 import type { Surface } from '@/api/surface';
 import { usableUrl } from '@/domains/jobs/file-url';
 import { thumbnailUrl } from '@/domains/jobs/thumbnail-url';
+import { t } from '@/lib/i18n/messages';
 import { firstShowable, outputKind } from '@/shared/files/output-kind';
 import { mapConcurrent } from '@/shared/servers/map-concurrent';
 import type { GridFit } from '../grid/grid-view';
-import { statusWord, type CellResult } from './read-results';
+import { resultText, type CellResult } from './read-results';
 import type { SheetLabel, SheetLayout } from './sheet-layout';
 
 const AT_ONCE = 2;
@@ -32,7 +33,7 @@ export async function drawSheet({
   canvas.width = layout.width;
   canvas.height = layout.height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser has no memory for an image of this size.');
+  if (!context) throw new Error(t('This browser has no memory for an image of this size.'));
   const colors = themeColors();
   context.fillStyle = colors.panel;
   context.fillRect(0, 0, layout.width, layout.height);
@@ -52,7 +53,7 @@ export async function drawSheet({
     } else {
       const isPicture = output !== null && outputKind(output) === 'image';
       if (isPicture) missing += 1;
-      const text = isPicture ? 'not loaded' : (output?.name ?? (result ? statusWord(result) : ''));
+      const text = isPicture ? t('not loaded') : (output?.name ?? (result ? resultText(result) : ''));
       const look = { text, x, y: y + layout.tile / 2, width: layout.tile, look: 'column' } as const;
       drawLabel(context, look, layout.fontPx, colors);
     }
@@ -137,7 +138,7 @@ function cutText(context: CanvasRenderingContext2D, text: string, width: number)
 function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('This browser has no memory for an image of this size.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(t('This browser has no memory for an image of this size.')))),
       'image/png',
     );
   });

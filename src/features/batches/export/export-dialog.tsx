@@ -6,7 +6,8 @@ import type { BatchCell } from '@/domains/batches/batch-cell';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { cellName } from '@/domains/batches/cell-name';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { showToast } from '@/shared/feedback/toasts';
 import { saveBlob } from '@/shared/files/save-blob';
@@ -60,9 +61,9 @@ export function ExportDialog({ batch, plan, shown, axisLabels, favorites, record
   };
   const problem =
     cells.length === 0
-      ? 'No cells.'
+      ? t('No cells.')
       : format === 'sheet' && layout === null
-        ? 'Too large for one image. Export favorites, or show fewer values first.'
+        ? t('Too large for one image. Export favorites, or show fewer values first.')
         : null;
 
   const save = async () => {
@@ -86,7 +87,7 @@ export function ExportDialog({ batch, plan, shown, axisLabels, favorites, record
         const onProgress = (count: number) => setProgress(0.5 + (count / cells.length) * 0.5);
         const { blob, missing } = await drawSheet({ layout, results, fit, signal: work.signal, onProgress });
         const [name = 'contact-sheet.png'] = zipNames(
-          [{ name: `${batch.title} contact sheet.png`, hash: null }],
+          [{ name: `${t('{title} contact sheet', { title: batch.title })}.png`, hash: null }],
           '{name}',
         );
         saveBlob(blob, name);
@@ -98,8 +99,8 @@ export function ExportDialog({ batch, plan, shown, axisLabels, favorites, record
       setProgress(null);
       showToast({
         tone: 'bad',
-        title: 'Nothing was saved',
-        description: messageOf(error, 'Try again.'),
+        title: t('Nothing was saved'),
+        description: messageOf(error, t('Try again.')),
       });
     }
   };
@@ -108,45 +109,51 @@ export function ExportDialog({ batch, plan, shown, axisLabels, favorites, record
     <Dialog
       isOpen
       onOpenChange={close}
-      title="Export results"
+      title={t('Export results')}
       description={null}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button tone="primary" isBusy={progress !== null} disabledReason={problem} onClick={() => void save()}>
             {progress === null ? <Download aria-hidden /> : null}
-            {format === 'sheet' ? 'Save image' : 'Continue'}
+            {format === 'sheet' ? t('Save image') : t('Continue')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <SegmentedControl
-          aria-label="Format"
+          aria-label={t('Format')}
           value={format}
           options={[
-            { value: 'sheet', label: 'Contact sheet' },
-            { value: 'zip', label: 'Files as zip' },
+            { value: 'sheet', label: t('Contact sheet') },
+            { value: 'zip', label: t('Files as zip') },
           ]}
           onValueChange={(next) => setFormat(next === 'zip' ? 'zip' : 'sheet')}
         />
         <SegmentedControl
-          aria-label="Cells"
+          aria-label={t('Cells')}
           value={scope}
           options={[
-            { value: 'shown', label: `Shown ${formatInteger(shownCells.length)}` },
-            { value: 'all', label: `All ${formatInteger(batch.count)}` },
-            { value: 'favorites', label: `Favorites ${formatInteger(favorites.length)}` },
+            { value: 'shown', label: t('Shown {count}', { count: formatInteger(shownCells.length) }) },
+            { value: 'all', label: t('All {count}', { count: formatInteger(batch.count) }) },
+            { value: 'favorites', label: t('Favorites {count}', { count: formatInteger(favorites.length) }) },
           ]}
           onValueChange={(next) => setScope(next === 'all' || next === 'favorites' ? next : 'shown')}
         />
         <p className="text-muted">
           {problem ??
             (format === 'zip'
-              ? `All outputs of ${formatCount(cells.length, 'cell')}, and ${MANIFEST_NAME} with the values, job and files of each.`
-              : `One PNG of ${formatInteger(layout?.width ?? 0)} × ${formatInteger(layout?.height ?? 0)} pixels with the first image of each cell.`)}
+              ? t(
+                  'All outputs of {count, plural, one {# cell} other {# cells}}, and {name} with the values, job and files of each.',
+                  { count: cells.length, name: MANIFEST_NAME },
+                )
+              : t('One PNG of {width} × {height} pixels with the first image of each cell.', {
+                  width: formatInteger(layout?.width ?? 0),
+                  height: formatInteger(layout?.height ?? 0),
+                }))}
         </p>
-        {progress === null ? null : <ProgressBar value={progress} label="Export" />}
+        {progress === null ? null : <ProgressBar value={progress} label={t('Export')} />}
       </div>
     </Dialog>
   );
@@ -159,7 +166,7 @@ function saveZip(title: string, plan: BatchPlan, results: readonly CellResult[],
     return surface ? (filesOf.get(result) ?? []).map((file) => ({ surface, file })) : [];
   });
   if (files.length === 0) {
-    throw new Error(['None of these cells has outputs that its server still has.', ...losses].join(' '));
+    throw new Error([t('None of these cells has outputs that its server still has.'), ...losses].join(' '));
   }
   openDialog('zip', {
     files,
@@ -197,14 +204,17 @@ function reportSheet(missing: number, losses: readonly string[]): void {
   const isWhole = missing === 0 && losses.length === 0;
   showToast({
     tone: isWhole ? 'ok' : 'warn',
-    title: 'Contact sheet saved',
+    title: t('Contact sheet saved'),
     ...(isWhole
       ? {}
       : {
           stays: true,
           description: [
             missing > 0
-              ? `${formatCount(missing, 'image')} could not be loaded and ${missing === 1 ? 'is' : 'are'} blank.`
+              ? t(
+                  '{count, plural, one {# image could not be loaded and is blank.} other {# images could not be loaded and are blank.}}',
+                  { count: missing },
+                )
               : null,
             ...losses,
           ]

@@ -2,9 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Job } from '@contract/jobs/schemas';
 import { findSurface, type Surface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
+import { t } from '@/lib/i18n/messages';
+import { statusText } from '@/shared/job-text';
 import { mapConcurrent, runAtServers } from '@/shared/servers/map-concurrent';
 import { lossText } from '@/shared/servers/server-advice';
 import { cellJobQuery, isJobGone } from '../cell-job';
+import { outcomeText } from '../cell-outcome';
 
 /** A cell with its job, as far as its server has it. */
 export interface CellResult {
@@ -60,8 +63,14 @@ export async function readResults(
   return { results, losses };
 }
 
-/** Word for the manifest. */
+/** Identifier for the manifest. */
 export function statusWord({ record, job }: CellResult): string {
   if (job) return job.status;
   return record?.outcome ?? 'waiting';
+}
+
+/** The same for people. */
+export function resultText({ record, job }: CellResult): string {
+  if (job) return statusText(job.status);
+  return record ? outcomeText(record.outcome) : t('waiting');
 }

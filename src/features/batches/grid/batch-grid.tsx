@@ -1,5 +1,6 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, memo, type KeyboardEvent, type ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
 import { focusCell, focusedCell } from './focused-cell';
 import {
@@ -133,7 +134,7 @@ export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell
             <span
               role="columnheader"
               aria-colindex={1}
-              title={`${axisLabels.y} down, ${axisLabels.x} across`}
+              title={t('{y} down, {x} across', { y: axisLabels.y, x: axisLabels.x })}
               className="sticky left-0 z-1 flex h-full items-center bg-canvas pr-2 pl-4 text-xs text-faint"
               style={{ width: left - GAP }}
             >

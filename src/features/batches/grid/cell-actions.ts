@@ -12,6 +12,7 @@ import {
 import { ownKeys } from '@contract/typed-objects';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { formatInteger } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import type { Offer, TableAction } from '@/shared/commands/action-table';
 import { canMark, rerunReason } from '../cell-outcome';
 
@@ -41,41 +42,41 @@ interface ActionRow extends TableAction {
  * table, as those of jobs do (decision 108). `use-cell-actions.ts` runs them.
  */
 const ROWS = {
-  'open-job': { label: 'Open job', icon: SquareArrowOutUpRight, reasonOf: noJobReason },
-  star: { label: 'Star', icon: Star, command: 'star', reasonOf: noJobReason },
+  'open-job': { label: msg('Open job'), icon: SquareArrowOutUpRight, reasonOf: noJobReason },
+  star: { label: msg('Star'), icon: Star, command: 'star', reasonOf: noJobReason },
   compare: {
-    label: 'Add to comparison',
+    label: msg('Add to comparison'),
     icon: GitCompareArrows,
     command: 'compare-add',
-    labelOf: ({ isCompared }) => (isCompared ? 'Remove from comparison' : null),
+    labelOf: ({ isCompared }) => (isCompared ? t('Remove from comparison') : null),
     reasonOf: (situation) => (situation.isCompared ? null : noJobReason(situation)),
   },
-  input: { label: 'Use in a workflow…', icon: ImageUp, reasonOf: noJobReason },
+  input: { label: msg('Use in a workflow…'), icon: ImageUp, reasonOf: noJobReason },
   select: {
-    label: 'Select',
+    label: msg('Select'),
     icon: SquareCheck,
     command: 'select',
-    labelOf: ({ selectedCount }) => (selectedCount > 0 ? 'Remove from selection' : null),
+    labelOf: ({ selectedCount }) => (selectedCount > 0 ? t('Remove from selection') : null),
   },
   'run-again': {
-    label: 'Run again',
+    label: msg('Run again'),
     icon: RotateCcw,
     command: 'run-again',
     labelOf: ({ record, isElsewhere, selectedCount }) => {
       if (selectedCount > 1) return runSeveralLabel(selectedCount);
       // A new batch is asked about first; a cell that has not succeeded runs in its place.
-      return record?.outcome === 'succeeded' || isElsewhere ? 'Run again…' : null;
+      return record?.outcome === 'succeeded' || isElsewhere ? t('Run again…') : null;
     },
     reasonOf: ({ record, selectedCount }) => (selectedCount > 1 ? null : rerunReason(record)),
   },
-  edit: { label: 'Edit and run', icon: PencilLine, command: 'edit' },
+  edit: { label: msg('Edit and run'), icon: PencilLine, command: 'edit' },
   mark: {
-    label: 'Mark as…',
+    label: msg('Mark as…'),
     icon: ListChecks,
     isShown: ({ record, isServerRemoved, isElsewhere }) => !isElsewhere && canMark(record, isServerRemoved),
   },
   cancel: {
-    label: 'Cancel',
+    label: msg('Cancel'),
     icon: Ban,
     isShown: ({ record, isServerRemoved }) => record?.outcome === 'running' && !isServerRemoved,
   },
@@ -91,24 +92,24 @@ export const CELL_ACTION_IDS = ownKeys(CELL_ACTIONS);
 export function cellOffer(id: CellActionId, situation: CellSituation): Offer {
   const { label, labelOf, isShown, reasonOf } = CELL_ACTIONS[id];
   return {
-    label: labelOf?.(situation) ?? label,
+    label: labelOf?.(situation) ?? t(label),
     isShown: isShown?.(situation) ?? true,
     reason: reasonOf?.(situation) ?? null,
   };
 }
 
 export function runSeveralLabel(count: number): string {
-  return `Run ${formatInteger(count)} again…`;
+  return t('Run {count} again…', { count: formatInteger(count) });
 }
 
 /** Returns the reason why the compared cells cannot be shown; `null` if they can. */
 export function comparisonReason(count: number): string | null {
-  return count < 2 ? 'Add two to four cells to the comparison first.' : null;
+  return count < 2 ? t('Add two to four cells to the comparison first.') : null;
 }
 
 function noJobReason({ record, isServerRemoved }: CellSituation): string | null {
-  if (!record?.jobId) return 'This cell has no job.';
-  return isServerRemoved ? 'Its server was removed.' : null;
+  if (!record?.jobId) return t('This cell has no job.');
+  return isServerRemoved ? t('Its server was removed.') : null;
 }
 
 /** What the cells of the grid and their large view can do. */

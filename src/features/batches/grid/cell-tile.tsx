@@ -5,6 +5,7 @@ import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { classNames } from '@/lib/class-names';
 import { useFrameTurn } from '@/lib/hooks/use-frame-turn';
+import { t } from '@/lib/i18n/messages';
 import { actionMenu, type OfferedAction } from '@/shared/commands/action-table';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
@@ -46,7 +47,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
   // Cells that are scrolled past show only their state: no image is fetched, and no menu is rendered.
   const isTurn = useFrameTurn();
   const isServerRemoved = useServerRemoved(record);
-  const state = record ? cellState(record, isServerRemoved) : isOver ? 'never sent' : 'not sent yet';
+  const state = record ? cellState(record, isServerRemoved) : isOver ? t('never sent') : t('not sent yet');
   return (
     <div className="group/cell relative">
       <button
@@ -55,10 +56,10 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
         tabIndex={isTabStop ? 0 : -1}
         aria-label={[
           `${name}: ${state}`,
-          isStarred && 'starred',
-          mark?.rating && `rated ${mark.rating} of ${MAX_RATING}`,
-          letter && `in comparison: ${letter}`,
-          isSelected && 'selected',
+          isStarred && t('starred'),
+          mark?.rating && t('rated {rating} of {most}', { rating: mark.rating, most: MAX_RATING }),
+          letter && t('in comparison: {letter}', { letter }),
+          isSelected && t('selected'),
         ]
           .filter(Boolean)
           .join(', ')}
@@ -128,7 +129,7 @@ function CellMenu({
   };
   const actionOf = (id: CellActionId): OfferedAction => {
     const { label, ...offer } = cellOffer(id, situation);
-    return { ...offer, label: id === 'star' && isStarred ? 'Remove star' : label, run: () => actions.run(id, cell) };
+    return { ...offer, label: id === 'star' && isStarred ? t('Remove star') : label, run: () => actions.run(id, cell) };
   };
   return (
     <LazyMenu
@@ -136,8 +137,8 @@ function CellMenu({
         <Button
           size="icon-sm"
           tabIndex={isTabStop ? 0 : -1}
-          aria-label={`Actions for ${name}`}
-          title="Actions"
+          aria-label={t('Actions for {name}', { name })}
+          title={t('Actions')}
           className="absolute top-1 right-1 size-6 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 data-[state=open]:opacity-100 pointer-fine:opacity-0"
         >
           <Ellipsis aria-hidden />

@@ -21,12 +21,13 @@ import { findSurface, type Surface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { useJobStart } from '@/domains/jobs/job-start';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
+import { t } from '@/lib/i18n/messages';
 import { firstShowable } from '@/shared/files/output-kind';
 import { PreviewImage } from '@/shared/files/preview-image';
 import { jobNote } from '@/shared/job-text';
 import { ProgressBar } from '@/ui/progress-bar';
 import { cellJobQuery, isJobGone } from '../cell-job';
-import { SERVER_REMOVED } from '../cell-outcome';
+import { serverRemovedText } from '../cell-outcome';
 import { CellNote } from './cell-note';
 import { CellOutput } from './cell-output';
 import type { GridFit } from './grid-view';
@@ -46,34 +47,36 @@ interface CellVisualProps {
 export function CellVisual({ record, isOver, isTurn = true, ...look }: CellVisualProps) {
   if (!record) {
     return isOver ? (
-      <CellNote icon={<CircleSlash aria-hidden />} text="never sent" />
+      <CellNote icon={<CircleSlash aria-hidden />} text={t('never sent')} />
     ) : (
-      <CellNote icon={<CircleDashed aria-hidden />} text="waiting" />
+      <CellNote icon={<CircleDashed aria-hidden />} text={t('waiting')} />
     );
   }
   const surface = findSurface(record.surfaceId);
-  if (!surface && (record.jobId !== null || record.finishedAt === null)) return REMOVED;
+  if (!surface && (record.jobId !== null || record.finishedAt === null)) return <ServerRemoved />;
   if (!surface || record.jobId === null) return <UnsentCell record={record} />;
   if (!isTurn) return <span className="block size-full" />;
   return <JobVisual {...look} surface={surface} record={record} jobId={record.jobId} />;
 }
 
-const REMOVED = <CellNote icon={<ServerOff aria-hidden />} text={SERVER_REMOVED} tone="warn" />;
+function ServerRemoved() {
+  return <CellNote icon={<ServerOff aria-hidden />} text={serverRemovedText()} tone="warn" />;
+}
 
 function UnsentCell({ record: { outcome, message } }: { record: BatchCell }) {
   switch (outcome) {
     case 'refused':
-      return <CellNote icon={<Ban aria-hidden />} text={message ?? 'rejected'} tone="bad" />;
+      return <CellNote icon={<Ban aria-hidden />} text={message ?? t('rejected')} tone="bad" />;
     case 'unsettled':
-      return <CellNote icon={<CircleHelp aria-hidden />} text="unconfirmed: see the outbox" tone="warn" />;
+      return <CellNote icon={<CircleHelp aria-hidden />} text={t('unconfirmed: see the outbox')} tone="warn" />;
     case 'canceled':
-      return <CellNote icon={<CircleSlash aria-hidden />} text={message ?? 'canceled before it was sent'} />;
+      return <CellNote icon={<CircleSlash aria-hidden />} text={message ?? t('canceled before it was sent')} />;
     case 'succeeded':
-      return <CellNote icon={<Check aria-hidden />} text="marked as done" />;
+      return <CellNote icon={<Check aria-hidden />} text={t('marked as done')} />;
     case 'failed':
-      return <CellNote icon={<X aria-hidden />} text={message ?? 'failed'} tone="bad" />;
+      return <CellNote icon={<X aria-hidden />} text={message ?? t('failed')} tone="bad" />;
     default:
-      return <CellNote icon={<Send aria-hidden />} text="sending" />;
+      return <CellNote icon={<Send aria-hidden />} text={t('sending')} />;
   }
 }
 
@@ -89,9 +92,9 @@ function JobVisual({ surface, record, jobId, ...look }: JobVisualProps) {
   const { data, error } = useQuery(cellJobQuery(surface, jobId));
   if (data) return <ShownJob key={jobId} surface={surface} fetched={data} {...look} />;
   if (!error) return <span className="block size-full" />;
-  if (isServerRemoved(error)) return REMOVED;
-  if (isJobGone(error)) return <CellNote icon={<Trash2 aria-hidden />} text="deleted on the server" />;
-  const reason = record.message ?? `${surface.name} is unreachable`;
+  if (isServerRemoved(error)) return <ServerRemoved />;
+  if (isJobGone(error)) return <CellNote icon={<Trash2 aria-hidden />} text={t('deleted on the server')} />;
+  const reason = record.message ?? t('{name} is unreachable', { name: surface.name });
   return <CellNote icon={<ServerOff aria-hidden />} text={reason} tone="warn" />;
 }
 
@@ -133,13 +136,13 @@ function ShownJob({
       {isRunning && status !== 'queued' ? (
         <ProgressBar
           value={percent ?? 0}
-          label="Progress"
+          label={t('Progress')}
           className="absolute inset-x-0 bottom-0 rounded-none *:transition-none"
         />
       ) : null}
       {output && status === 'failed' ? (
         <span className="absolute right-1.5 bottom-1.5 rounded-full bg-panel px-1.5 text-xs text-bad" title={note}>
-          failed
+          {t('failed')}
         </span>
       ) : null}
     </>

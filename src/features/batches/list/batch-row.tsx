@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { findSurface } from '@/api/surface';
 import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Age } from '@/shared/relative-time';
 import { ServerName } from '@/shared/servers/server-name';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
@@ -29,13 +29,13 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
           {batch.title}
         </Link>
         <div className="truncate text-sm text-muted" title={axesText(batch.axes)}>
-          {formatCount(batch.count, 'cell')} · {axesText(batch.axes)}
+          {t('{count, plural, one {# cell} other {# cells}}', { count: batch.count })} · {axesText(batch.axes)}
         </div>
       </div>
       <BatchChip batch={batch} />
       <div className="min-w-0 max-md:col-span-3 max-md:row-start-2">
         <div className="mb-1 text-sm text-muted">
-          {[countsText(batch), runsElsewhere(batch) ? 'in another browser' : null].filter(Boolean).join(' · ')}
+          {[countsText(batch), runsElsewhere(batch) ? t('in another browser') : null].filter(Boolean).join(' · ')}
         </div>
         <BatchProgress batch={batch} />
       </div>
@@ -51,13 +51,13 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
 function pauseItems(batch: BatchEntry): MenuItem[] {
   const act = (kind: 'user_pause' | 'user_resume') => () => requestAction(batch.id, { kind });
   if (batch.elsewhere) return [];
-  if (batchStatus(batch) === 'paused') return [{ label: 'Resume', icon: <Play />, onSelect: act('user_resume') }];
-  return !hasUnsentCells(batch) ? [] : [{ label: 'Pause', icon: <Pause />, onSelect: act('user_pause') }];
+  if (batchStatus(batch) === 'paused') return [{ label: t('Resume'), icon: <Play />, onSelect: act('user_resume') }];
+  return !hasUnsentCells(batch) ? [] : [{ label: t('Pause'), icon: <Pause />, onSelect: act('user_pause') }];
 }
 
 /** The first server, and how many others there are. */
 function Servers({ ids }: { ids: readonly string[] }) {
-  const names = ids.map((id) => findSurface(id)?.name ?? 'Removed server');
+  const names = ids.map((id) => findSurface(id)?.name ?? t('Removed server'));
   const first = ids[0] === undefined ? null : findSurface(ids[0]);
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-muted max-md:hidden" title={names.join(', ')}>

@@ -3,6 +3,7 @@ import { Grid3x3, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Surface } from '@/api/surface';
 import { useBatchView } from '@/domains/batches/batches-store';
+import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { pageTab } from '@/shared/page/page-tab';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -24,33 +25,36 @@ export function BatchesPage() {
     () => Object.values(entries).toSorted((left, right) => right.createdAt - left.createdAt),
     [entries],
   );
-  usePageTitle('Batches');
+  usePageTitle(t('Batches'));
   return (
     <>
       <PageHeader
-        title="Batches"
+        title={t('Batches')}
         actions={
           <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
             <Upload aria-hidden />
-            Submit
+            {t('Submit')}
           </Link>
         }
       />
-      <nav aria-label="Jobs and batches" className="flex h-10 shrink-0 gap-0.5 border-b border-line px-1.5 md:px-2.5">
+      <nav
+        aria-label={t('Jobs and batches')}
+        className="flex h-10 shrink-0 gap-0.5 border-b border-line px-1.5 md:px-2.5"
+      >
         <Link to="/$surface/jobs" params={{ surface: surface.id }} className={pageTab(false)}>
-          All jobs
+          {t('All jobs')}
         </Link>
         <Link to="/$surface/batches" params={{ surface: surface.id }} aria-current="page" className={pageTab(true)}>
-          Batches
+          {t('Batches')}
         </Link>
       </nav>
       {isDurable === false ? (
         <p role="status" className="shrink-0 border-b border-line bg-warn-soft px-5 py-1.5 text-sm">
-          This browser does not store data for this page: batches end when you close it.
+          {t('This browser does not store data for this page: batches end when you close it.')}
         </p>
       ) : null}
       {batches.length > 0 ? (
-        <ul aria-label="Batches" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <ul aria-label={t('Batches')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           {batches.map((batch) => (
             <li
               key={batch.id}
@@ -65,7 +69,7 @@ export function BatchesPage() {
       ) : isRead ? (
         <NoBatches surface={surface} />
       ) : (
-        <div role="status" aria-label="Loading batches" className="flex flex-col gap-3 p-5">
+        <div role="status" aria-label={t('Loading batches')} className="flex flex-col gap-3 p-5">
           {Array.from({ length: 3 }, (_, index) => (
             <Skeleton key={index} className="h-12" />
           ))}
@@ -79,15 +83,16 @@ function NoBatches({ surface }: { surface: Surface }) {
   return (
     <EmptyState
       icon={<Grid3x3 />}
-      title="No batches yet"
+      title={t('No batches yet')}
       actions={
         <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-          Open Submit
+          {t('Open Submit')}
         </Link>
       }
     >
-      A batch runs one workflow with many values and shows the results side by side. To start one, open a draft and
-      choose “Sweep…” next to Run.
+      {t(
+        'A batch runs one workflow with many values and shows the results side by side. To start one, open a draft and choose “Sweep…” next to Run.',
+      )}
     </EmptyState>
   );
 }

@@ -8,8 +8,10 @@ import { hasUnsentCells, type BatchEntry, unstartedCells } from '@/domains/batch
 import { lostCells } from '@/domains/batches/removal';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { classNames } from '@/lib/class-names';
-import { formatInteger, formatCount } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { PageHeader } from '@/shared/page/page-header';
 import { Age } from '@/shared/relative-time';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
@@ -33,7 +35,10 @@ import { requestAction, tryAction } from '../request-action';
 import { useBatchDraft } from '../use-batches';
 import { cancelCells } from './cancel-cells';
 
-export const BATCHES = { label: 'Batches', to: '/$surface/batches' } as const;
+/** The page above that of a batch. */
+export function batchesParent() {
+  return { label: t('Batches'), to: '/$surface/batches' } as const;
+}
 
 const DRAFT = '/$surface/submit/$draftId';
 
@@ -67,35 +72,35 @@ export function BatchHeader({
   const notice = [isHere ? pauseText(batch, lastFailure(cells)) : null, lostText(lost)].filter(Boolean).join(' ');
   const canStop = isHere && hasUnsentCells(batch);
   const retry = () => requestAction(batch.id, { kind: 'user_retry', cells: failed });
-  const retryLabel = `Retry failed (${formatInteger(failed.length)})`;
+  const retryLabel = t('Retry failed ({count})', { count: formatInteger(failed.length) });
   const stop = () => setStopping(true);
   const draftParams = draft && { surface: draft.surfaceId, draftId: draft.id };
   const items: MenuItem[] = [
     ...(isPhone && failed.length > 0 ? [{ label: retryLabel, icon: <RotateCcw />, onSelect: retry }] : []),
-    ...(isPhone && canStop ? [{ label: 'Stop…', icon: <CircleStop />, onSelect: stop }] : []),
+    ...(isPhone && canStop ? [{ label: t('Stop…'), icon: <CircleStop />, onSelect: stop }] : []),
     ...(onRerunFavorites && favoriteCount > 0
-      ? [{ label: 'Run favorites again…', icon: <Star />, onSelect: onRerunFavorites }]
+      ? [{ label: t('Run favorites again…'), icon: <Star />, onSelect: onRerunFavorites }]
       : []),
     ...(draftParams
       ? [
           {
-            label: 'Open the draft',
+            label: t('Open the draft'),
             icon: <FilePenLine />,
             onSelect: () => void navigate({ to: DRAFT, params: draftParams }),
           },
         ]
       : []),
     ...(onEditAsSweep && batch.axes.length > 0
-      ? [{ label: 'Edit as new sweep…', icon: <Grid3x3 />, onSelect: onEditAsSweep }]
+      ? [{ label: t('Edit as new sweep…'), icon: <Grid3x3 />, onSelect: onEditAsSweep }]
       : []),
-    ...(onExport ? [{ label: 'Export…', icon: <Download />, onSelect: onExport }] : []),
+    ...(onExport ? [{ label: t('Export…'), icon: <Download />, onSelect: onExport }] : []),
   ];
   return (
     <>
       <PageHeader
         hasTwoLines
         title={batch.title}
-        parent={BATCHES}
+        parent={batchesParent()}
         actions={
           <>
             {failed.length > 0 && !isPhone ? (
@@ -107,18 +112,18 @@ export function BatchHeader({
             {status === 'paused' && isHere ? (
               <Button tone="primary" onClick={() => requestAction(batch.id, { kind: 'user_resume' })}>
                 <Play aria-hidden />
-                Resume
+                {t('Resume')}
               </Button>
             ) : canStop ? (
               <Button onClick={() => requestAction(batch.id, { kind: 'user_pause' })}>
                 <Pause aria-hidden />
-                Pause
+                {t('Pause')}
               </Button>
             ) : null}
             {canStop && !isPhone ? (
               <Button onClick={stop}>
                 <CircleStop aria-hidden />
-                Stop…
+                {t('Stop…')}
               </Button>
             ) : null}
             <BatchMenu
@@ -150,7 +155,7 @@ export function BatchHeader({
             <>
               {' '}
               <Link to={DRAFT} params={draftParams} className="font-medium underline underline-offset-2">
-                Open the draft
+                {t('Open the draft')}
               </Link>
             </>
           ) : null}
@@ -160,9 +165,9 @@ export function BatchHeader({
         <div className="shrink-0 border-b border-line bg-raised px-4 py-1.5 text-sm wrap-anywhere md:px-5">
           {/* The age changes every second: it is not announced. */}
           <span role="status">
-            Another browser runs this batch, and only that one can pause, resume or stop it.
+            {t('Another browser runs this batch, and only that one can pause, resume or stop it.')}
           </span>{' '}
-          Last report: <Age at={batch.elsewhere.seenAt} />.
+          <Trans text="Last report: {age}." values={{ age: <Age at={batch.elsewhere.seenAt} /> }} />
         </div>
       ) : null}
       {isStopping ? <StopDialog batch={batch} onClose={() => setStopping(false)} /> : null}
@@ -189,28 +194,38 @@ function StopDialog({ batch, onClose }: { batch: BatchEntry; onClose: () => void
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Stop this batch?"
+      title={t('Stop this batch?')}
       description={[
-        unstarted > 0 ? `${formatCount(unstarted, 'cell')} will never be sent.` : null,
+        unstarted > 0
+          ? t('{count, plural, one {# cell will never be sent.} other {# cells will never be sent.}}', {
+              count: unstarted,
+            })
+          : null,
         unsent > 0
-          ? `${formatCount(unsent, 'cell')} that the server has not accepted yet will be canceled if possible.`
+          ? t(
+              '{count, plural, one {# cell that the server has not accepted yet will be canceled if possible.} other {# cells that the server has not accepted yet will be canceled if possible.}}',
+              { count: unsent },
+            )
           : null,
         jobs > 0
-          ? `${formatCount(jobs, 'running job continues', 'running jobs continue')} and may cost money, unless you cancel ${jobs === 1 ? 'it' : 'them'} too.`
+          ? t(
+              '{count, plural, one {# running job continues and may cost money, unless you cancel it too.} other {# running jobs continue and may cost money, unless you cancel them too.}}',
+              { count: jobs },
+            )
           : null,
-        'Results are kept. To send the rest later, pause the batch instead: a stopped batch cannot be resumed.',
+        t('Results are kept. To send the rest later, pause the batch instead: a stopped batch cannot be resumed.'),
       ]
         .filter(Boolean)
         .join(' ')}
       actions={
         <>
-          <Button onClick={onClose}>Go back</Button>
+          <Button onClick={onClose}>{t('Go back')}</Button>
           <Button tone={jobs > 0 ? 'plain' : 'danger'} onClick={() => void stop()}>
-            Stop batch
+            {t('Stop batch')}
           </Button>
           {jobs > 0 ? (
             <Button tone="danger" onClick={() => void stopAndCancel()}>
-              Stop and cancel {formatCount(jobs, 'job')}
+              {t('Stop and cancel {count, plural, one {# job} other {# jobs}}', { count: jobs })}
             </Button>
           ) : null}
         </>

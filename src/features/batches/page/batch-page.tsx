@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useBatchView } from '@/domains/batches/batches-store';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { useThrottledValue } from '@/lib/hooks/use-throttled-value';
+import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
@@ -11,7 +12,7 @@ import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useAreBatchesRead, useBatchPlan } from '../use-batches';
-import { BatchHeader, BATCHES } from './batch-header';
+import { BatchHeader, batchesParent } from './batch-header';
 import { BatchResults } from './batch-results';
 
 const route = getRouteApi('/$surface/batches/$batchId');
@@ -26,7 +27,7 @@ export function BatchPage() {
   const batch = throttled?.id === latest?.id ? throttled : latest;
   const isRead = useAreBatchesRead();
   if (batch) return <OpenBatch key={batchId} batch={batch} />;
-  return isRead ? <BatchNotFound /> : <BatchLoading title="Batch" />;
+  return isRead ? <BatchNotFound /> : <BatchLoading title={t('Batch')} />;
 }
 
 const OpenBatch = memo(function OpenBatch({ batch }: { batch: BatchEntry }) {
@@ -37,11 +38,11 @@ const OpenBatch = memo(function OpenBatch({ batch }: { batch: BatchEntry }) {
   return (
     <>
       <BatchHeader batch={batch} cells={[]} />
-      <EmptyState icon={<SearchX />} title="Could not load the plan of this batch">
+      <EmptyState icon={<SearchX />} title={t('Could not load the plan of this batch')}>
         {batch.elsewhere
-          ? 'Another browser started this batch. Its plan is not on the gateway yet, or is larger than 1 MiB.'
-          : 'The plan is no longer stored in this browser.'}{' '}
-        Without it, the grid cannot be shown. The jobs of the batch are in the job list.
+          ? t('Another browser started this batch. Its plan is not on the gateway yet, or is larger than 1 MiB.')
+          : t('The plan is no longer stored in this browser.')}{' '}
+        {t('Without it, the grid cannot be shown. The jobs of the batch are in the job list.')}
       </EmptyState>
     </>
   );
@@ -49,21 +50,22 @@ const OpenBatch = memo(function OpenBatch({ batch }: { batch: BatchEntry }) {
 
 function BatchNotFound() {
   const surface = useCurrentSurface();
-  usePageTitle('Batch not found');
+  usePageTitle(t('Batch not found'));
   return (
     <>
-      <PageHeader title="Batch" parent={BATCHES} />
+      <PageHeader title={t('Batch')} parent={batchesParent()} />
       <EmptyState
         icon={<SearchX />}
-        title="Batch not found"
+        title={t('Batch not found')}
         actions={
           <Link to="/$surface/batches" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-            Show all batches
+            {t('Show all batches')}
           </Link>
         }
       >
-        It was deleted, or the browser that started it has not synced it with this gateway yet. Its jobs are in the job
-        list.
+        {t(
+          'It was deleted, or the browser that started it has not synced it with this gateway yet. Its jobs are in the job list.',
+        )}
       </EmptyState>
     </>
   );
@@ -72,8 +74,8 @@ function BatchNotFound() {
 function BatchLoading({ title }: { title: string }) {
   return (
     <>
-      <PageHeader title={title} parent={BATCHES} />
-      <div role="status" aria-label="Loading the batch" className="flex flex-wrap gap-2 overflow-hidden p-4">
+      <PageHeader title={title} parent={batchesParent()} />
+      <div role="status" aria-label={t('Loading the batch')} className="flex flex-wrap gap-2 overflow-hidden p-4">
         {Array.from({ length: 24 }, (_, index) => (
           <Skeleton key={index} className="size-42 rounded-md" />
         ))}

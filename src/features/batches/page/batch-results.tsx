@@ -9,6 +9,7 @@ import { useBatchCells } from '@/domains/batches/use-batch-cells';
 import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { cellName } from '@/domains/batches/cell-name';
 import { useElementSize } from '@/lib/hooks/use-element-size';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { letterOf } from '@/shared/compare/compare-model';
 import { allOf, chosen, selectedRows, type Selection } from '@/lib/selection';
@@ -130,14 +131,14 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
         {onlyFavorites && favorites.length === 0 ? (
           <EmptyState
             icon={<Star />}
-            title="No favorites yet"
-            actions={<Button onClick={() => change({ star: undefined })}>Show all cells</Button>}
+            title={t('No favorites yet')}
+            actions={<Button onClick={() => change({ star: undefined })}>{t('Show all cells')}</Button>}
           >
-            Star a cell with S or from its menu. Favorites show which values gave the best results.
+            {t('Star a cell with S or from its menu. Favorites show which values gave the best results.')}
           </EmptyState>
         ) : size ? (
           <BatchGrid
-            label={`Results of ${batch.title}`}
+            label={t('Results of {title}', { title: batch.title })}
             model={model}
             axisLabels={axisLabels}
             side={side}

@@ -3,6 +3,7 @@ import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { MAX_LIMIT, type BatchPlan } from '@/domains/batches/batch-plan';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { Button } from '@/ui/button';
@@ -38,18 +39,18 @@ interface BatchToolbarProps {
 export function BatchToolbar(props: BatchToolbarProps) {
   const { batch, favoriteCount, onlyFavorites, selectedCount, comparedCount } = props;
   const { onOnlyFavorites, onRerun, onClearSelection, onCompare, onClearComparison } = props;
-  const rerunHint = useCommandHint(RUN_AGAIN.label, 'run-again');
-  const compareHint = useCommandHint('Compare these cells', 'compare');
+  const rerunHint = useCommandHint(t(RUN_AGAIN.label), 'run-again');
+  const compareHint = useCommandHint(t('Compare these cells'), 'compare');
   const status = batchStatus(batch);
   return (
     <div
       role="toolbar"
-      aria-label="Grid"
+      aria-label={t('Grid')}
       className="flex shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-4 py-1.5 md:px-5 [scrollbar-width:none]"
     >
       <Button aria-pressed={onlyFavorites} onClick={() => onOnlyFavorites(!onlyFavorites)}>
         <Star aria-hidden className={classNames(onlyFavorites && 'fill-current text-warn')} />
-        Favorites
+        {t('Favorites')}
         <span className="text-sm text-muted">{formatInteger(favoriteCount)}</span>
       </Button>
       {onlyFavorites ? null : <AxisControls {...props} />}
@@ -62,8 +63,8 @@ export function BatchToolbar(props: BatchToolbarProps) {
           <Button
             tone="ghost"
             size="icon"
-            aria-label="Clear the selection"
-            title="Clear the selection"
+            aria-label={t('Clear the selection')}
+            title={t('Clear the selection')}
             onClick={onClearSelection}
           >
             <X aria-hidden />
@@ -74,13 +75,13 @@ export function BatchToolbar(props: BatchToolbarProps) {
         <span className="flex shrink-0 items-center max-md:order-first">
           <Button {...compareHint} disabledReason={comparisonReason(comparedCount)} onClick={onCompare}>
             <GitCompareArrows aria-hidden />
-            Compare {comparedCount}
+            {t('Compare {count}', { count: comparedCount })}
           </Button>
           <Button
             tone="ghost"
             size="icon"
-            aria-label="Clear the comparison"
-            title="Clear the comparison"
+            aria-label={t('Clear the comparison')}
+            title={t('Clear the comparison')}
             onClick={onClearComparison}
           >
             <X aria-hidden />
@@ -109,14 +110,14 @@ function AxisControls({ plan, axes: { x, y, others }, pins, onAxes, onPin }: Bat
   return (
     <>
       <LabeledSelect
-        label="Columns"
+        label={t('Columns')}
         value={String(x)}
         options={axisOptions}
         // The same axis cannot be both.
         onValueChange={(next) => onAxes({ x: Number(next), y: Number(next) === y ? x : y })}
       />
       <LabeledSelect
-        label="Rows"
+        label={t('Rows')}
         value={String(y)}
         options={axisOptions}
         onValueChange={(next) => onAxes({ y: Number(next), x: Number(next) === x ? y : x })}
@@ -130,7 +131,7 @@ function AxisControls({ plan, axes: { x, y, others }, pins, onAxes, onPin }: Bat
             label={label}
             value={pinned !== undefined && pinned < rows.length ? String(pinned) : ALL}
             options={[
-              { value: ALL, label: `All ${formatInteger(rows.length)}` },
+              { value: ALL, label: t('All {count}', { count: formatInteger(rows.length) }) },
               ...rows.map((row, index) => ({ value: String(index), label: row.label })),
             ]}
             onValueChange={(next) => pin(axis, next)}
@@ -167,7 +168,7 @@ function LimitSelect({ batch: { id, limit } }: { batch: BatchEntry }) {
   const limits = LIMITS.includes(limit) ? LIMITS : [...LIMITS, limit].toSorted((left, right) => left - right);
   return (
     <LabeledSelect
-      label="At once"
+      label={t('At once')}
       value={String(limit)}
       options={limits.map((value) => ({ value: String(value), label: String(value) }))}
       onValueChange={(next) => requestAction(id, { kind: 'user_limit', limit: Number(next) })}
@@ -181,8 +182,8 @@ function GridSize() {
   return (
     <>
       <Slider
-        aria-label="Size of the cells"
-        aria-valuetext={`${side} pixels`}
+        aria-label={t('Size of the cells')}
+        aria-valuetext={t('{count} pixels', { count: side })}
         min={MIN_SIDE}
         max={MAX_SIDE}
         step={8}
@@ -195,9 +196,9 @@ function GridSize() {
       <Button
         size="icon"
         tone="ghost"
-        aria-label="Fill the cells"
+        aria-label={t('Fill the cells')}
         aria-pressed={isFilled}
-        title={isFilled ? 'Show whole images' : 'Fill the cells: images are cropped'}
+        title={isFilled ? t('Show whole images') : t('Fill the cells: images are cropped')}
         onClick={() => gridViewSetting.update((view) => ({ ...view, fit: isFilled ? 'contain' : 'cover' }))}
       >
         {isFilled ? <Shrink aria-hidden /> : <Expand aria-hidden />}

@@ -3,7 +3,7 @@ import { findSurface } from '@/api/surface';
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import { markStale } from '@/api/live/stale-table';
 import { cancelJob } from '@/domains/jobs/cancel-job';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { showToast } from '@/shared/feedback/toasts';
 import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 import { messageOf } from '@/lib/message-of';
@@ -19,7 +19,7 @@ export async function cancelCells(client: QueryClient, cells: readonly JobOfCell
     const jobs = cells.flatMap(({ surfaceId, jobId }) => (surfaceId === id && jobId !== null ? [jobId] : []));
     await mapConcurrent(jobs, limit, signal, async (jobId) => {
       try {
-        if (!surface) throw new Error('Its server was removed.');
+        if (!surface) throw new Error(t('Its server was removed.'));
         await cancelJob(client, surface, { id: jobId, urls: undefined });
       } catch (error) {
         messages.push(messageOf(error, ''));
@@ -31,8 +31,12 @@ export async function cancelCells(client: QueryClient, cells: readonly JobOfCell
   showToast({
     tone: 'bad',
     stays: true,
-    title: `${formatCount(messages.length, 'job was', 'jobs were')} not canceled`,
-    description:
-      `${messages[0]} ${messages.length === 1 ? 'It' : 'They'} may still run and cost money. Try again in the menu of the cell.`.trim(),
+    title: t('{count, plural, one {# job was not canceled} other {# jobs were not canceled}}', {
+      count: messages.length,
+    }),
+    description: t(
+      '{count, plural, one {{message} It may still run and cost money.} other {{message} They may still run and cost money.}} Try again in the menu of the cell.',
+      { message: messages[0] ?? '', count: messages.length },
+    ).trim(),
   });
 }

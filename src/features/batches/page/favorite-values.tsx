@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { AxisFavorites } from '../favorites';
 
 const MAX_VALUES = 6;
@@ -8,14 +9,14 @@ const MAX_VALUES = 6;
 export function FavoriteValues({ axes, count }: { axes: readonly AxisFavorites[]; count: number }) {
   return (
     <section
-      aria-label="Values of the favorites"
+      aria-label={t('Values of the favorites')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       className="flex shrink-0 items-center gap-x-5 overflow-x-auto border-b border-line px-4 py-1.5 text-sm whitespace-nowrap md:px-5 focus-visible:outline-offset-[-2px]"
     >
       <span className="flex shrink-0 items-center gap-1.5 font-medium">
         <Star aria-hidden className="size-3.5 fill-current text-warn" />
-        {formatCount(count, 'favorite')}
+        {t('{count, plural, one {# favorite} other {# favorites}}', { count })}
       </span>
       <dl className="flex gap-x-5">
         {axes.map(({ label, values }) => (

@@ -1,5 +1,6 @@
 import type { BatchCell } from '@/domains/batches/batch-cell';
 import type { CellOutcome } from '@/domains/batches/batch-entry';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { requestAction } from '../request-action';
@@ -24,22 +25,26 @@ export function MarkDialog({ batchId, name, record, onClose }: MarkDialogProps) 
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`Mark ${name}?`}
+      title={t('Mark {name}?', { name })}
       description={[
         isServerRemoved
-          ? 'Flowdeck cannot read this cell, since its server was removed from the settings. Add the server again to read it.'
-          : 'Flowdeck does not know how this cell ended.',
+          ? t(
+              'Flowdeck cannot read this cell, since its server was removed from the settings. Add the server again to read it.',
+            )
+          : t('Flowdeck does not know how this cell ended.'),
         record?.jobId
-          ? 'What you choose is only noted in this batch: the job itself may still run and cost money.'
-          : 'What you choose is only noted in this batch: if the server has received the cell, it may run and cost money.',
-        'If you run the cell again afterwards, it may run and be charged twice.',
+          ? t('What you choose is only noted in this batch: the job itself may still run and cost money.')
+          : t(
+              'What you choose is only noted in this batch: if the server has received the cell, it may run and cost money.',
+            ),
+        t('If you run the cell again afterwards, it may run and be charged twice.'),
       ].join(' ')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={() => mark('canceled')}>Not run</Button>
-          <Button onClick={() => mark('failed')}>Failed</Button>
-          <Button onClick={() => mark('succeeded')}>Done</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={() => mark('canceled')}>{t('Not run')}</Button>
+          <Button onClick={() => mark('failed')}>{t('Failed')}</Button>
+          <Button onClick={() => mark('succeeded')}>{t('Done')}</Button>
         </>
       }
     />

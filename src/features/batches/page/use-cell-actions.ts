@@ -10,6 +10,7 @@ import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { cellName } from '@/domains/batches/cell-name';
+import { msg, t } from '@/lib/i18n/messages';
 import { toggleStars } from '@/shared/annotations/use-star';
 import { MAX_COMPARED } from '@/shared/compare/compare-model';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
@@ -34,7 +35,7 @@ interface CellChoice extends Pick<CellActions, 'open' | 'select'> {
 
 type Records = ReadonlyMap<number, BatchCell>;
 
-export const NOT_READ = 'Only a cell with a job that the server still has can be starred or rated.';
+export const NOT_READ = msg('Only a cell with a job that the server still has can be starred or rated.');
 
 interface CellJob {
   surface: Surface;
@@ -87,7 +88,7 @@ export function useCellActions(
       star: (cell) =>
         void withJob(cell, (found) => {
           if (found) toggleStars([{ surface: found.surface, jobs: [found.job] }]);
-          else announce(NOT_READ);
+          else announce(t(NOT_READ));
         }),
       compare: (cell) =>
         setCompared((before) => {
@@ -98,7 +99,7 @@ export function useCellActions(
         void withJob(cell, (found) => {
           const input = findInputFile(found?.job.outputs);
           if (found && input) openDialog('input', { surface: found.surface, ...input });
-          else showToast({ tone: 'neutral', title: 'This cell has no image, video or audio', isOfPage: true });
+          else showToast({ tone: 'neutral', title: t('This cell has no image, video or audio'), isOfPage: true });
         }),
       select: (cell) => select(cell, false),
       'run-again': (cell) => {
@@ -111,8 +112,8 @@ export function useCellActions(
         void runAction({
           run: () => edit(cell),
           failed: (error) => ({
-            title: 'The workflow of this cell could not be opened',
-            description: messageOf(error, 'Try again.'),
+            title: t('The workflow of this cell could not be opened'),
+            description: messageOf(error, t('Try again.')),
           }),
         }),
       mark,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Rating } from '@/domains/annotations/job-annotation';
 import type { BatchCell } from '@/domains/batches/batch-cell';
+import { t } from '@/lib/i18n/messages';
 import { rateJobs } from '@/shared/annotations/rate-jobs';
 import { useRatingKeys } from '@/shared/annotations/use-rating-keys';
 import { useCommands } from '@/shared/commands/use-commands';
@@ -53,7 +54,7 @@ export function useCellKeys({
   const rate = async (cell: number, rating: Rating | 0) => {
     const found = await readJobOf(client, records.get(cell));
     if (found) rateJobs([{ surface: found.surface, jobs: [found.job] }], rating);
-    else announce(NOT_READ);
+    else announce(t(NOT_READ));
   };
   useRatingKeys((rating) => {
     const cell = focusedCell();

@@ -5,6 +5,7 @@ import type { BatchPlan } from '@/domains/batches/batch-plan';
 import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
+import { t } from '@/lib/i18n/messages';
 import { runAction } from '@/shared/feedback/action';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { hasInputs } from './has-inputs';
@@ -25,8 +26,8 @@ export function useEditAsSweep(batch: BatchEntry, planned: PlannedWorkflow): () 
     void runAction({
       run: open,
       failed: () => ({
-        title: 'The batch could not be opened as a sweep',
-        description: 'Its workflow could not be read. The batch is unchanged.',
+        title: t('The batch could not be opened as a sweep'),
+        description: t('Its workflow could not be read. The batch is unchanged.'),
       }),
     });
 }

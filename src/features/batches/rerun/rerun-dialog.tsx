@@ -5,7 +5,7 @@ import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { cellCount, MAX_CELLS, planProblem } from '@/domains/batches/batch-plan';
 import { startBatch } from '@/domains/batches/batches';
 import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { messageOf } from '@/lib/message-of';
 import { Button } from '@/ui/button';
@@ -39,9 +39,9 @@ export function RerunDialog({ batch, planned: { workflowText, plan }, cells, onC
   const [surface] = servers;
   const obstacle =
     surface === undefined
-      ? 'Its server was removed. Open a cell as a draft to run it elsewhere.'
+      ? t('Its server was removed. Open a cell as a draft to run it elsewhere.')
       : expected === null
-        ? `The number of seeds must be 1 to ${MAX_CELLS}.`
+        ? t('The number of seeds must be 1 to {most}.', { most: MAX_CELLS })
         : planProblem(expected);
 
   const start = async () => {
@@ -51,7 +51,7 @@ export function RerunDialog({ batch, planned: { workflowText, plan }, cells, onC
     setFailure(null);
     try {
       const batchId = await startBatch(surface, {
-        title: `${batch.title.replace(/, again$/, '')}, again`,
+        title: titleAgain(batch.title),
         workflowText,
         plan: planWith(newSeeds(seedCount)),
         limit: batch.limit,
@@ -61,28 +61,28 @@ export function RerunDialog({ batch, planned: { workflowText, plan }, cells, onC
         fillIns: batch.fillIns,
         sourceJobId: batch.sourceJobId ?? undefined,
       });
-      announce(`${jobs} started`);
+      announce(t('{count, plural, one {# job started} other {# jobs started}}', { count: jobCount }));
       onClose();
       void navigate({ to: '/$surface/batches/$batchId', params: { surface: surface.id, batchId } });
     } catch (error) {
       isBusy.current = false;
       setStarting(false);
-      setFailure(messageOf(error, 'Could not save the batch in this browser.'));
+      setFailure(messageOf(error, t('Could not save the batch in this browser.')));
     }
   };
 
-  const jobs = formatCount(expected ? cellCount(expected) : 0, 'job');
+  const jobCount = expected ? cellCount(expected) : 0;
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`Run ${formatCount(cells.length, 'cell')} again`}
-      description="Starts a new batch. The results and favorites of this one stay as they are."
+      title={t('{count, plural, one {Run # cell again} other {Run # cells again}}', { count: cells.length })}
+      description={t('Starts a new batch. The results and favorites of this one stay as they are.')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button tone="primary" isBusy={isStarting} disabledReason={obstacle} onClick={() => void start()}>
-            Start {jobs}
+            {t('{count, plural, one {Start # job} other {Start # jobs}}', { count: jobCount })}
           </Button>
         </>
       }
@@ -90,19 +90,19 @@ export function RerunDialog({ batch, planned: { workflowText, plan }, cells, onC
       <div className="flex flex-col gap-3">
         {inputs.length > 0 ? (
           <SegmentedControl
-            aria-label="Values"
+            aria-label={t('Values')}
             value={hasNewSeeds ? 'seeds' : 'same'}
             options={[
-              { value: 'seeds', label: 'New seeds' },
-              { value: 'same', label: 'Same values' },
+              { value: 'seeds', label: t('New seeds') },
+              { value: 'same', label: t('Same values') },
             ]}
             onValueChange={(next) => setNewSeeds(next === 'seeds')}
           />
         ) : (
-          <p className="text-muted">The workflow has no seed, so the cells run with the same values.</p>
+          <p className="text-muted">{t('The workflow has no seed, so the cells run with the same values.')}</p>
         )}
         {hasNewSeeds ? (
-          <Field label="Seeds for each cell">
+          <Field label={t('Seeds for each cell')}>
             {(control) => (
               <NumberInput
                 {...control}
@@ -116,11 +116,15 @@ export function RerunDialog({ batch, planned: { workflowText, plan }, cells, onC
         ) : null}
         {obstacle === null ? null : <p className="text-sm text-muted">{obstacle}</p>}
         {batch.needsPartnerKey && obstacle === null ? (
-          <p className="text-sm text-warn">Partner nodes: each of the {jobs} may cost credits.</p>
+          <p className="text-sm text-warn">
+            {t('Partner nodes: each of the {count, plural, one {# job} other {# jobs}} may cost credits.', {
+              count: jobCount,
+            })}
+          </p>
         ) : null}
         {failure === null ? null : (
           <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2.5">
-            <span className="font-semibold">Nothing was started.</span> {failure}
+            <span className="font-semibold">{t('Nothing was started.')}</span> {failure}
           </p>
         )}
       </div>
@@ -132,4 +136,10 @@ export function RerunDialog({ batch, planned: { workflowText, plan }, cells, onC
 function readCount(text: string): number | null {
   const count = /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : 0;
   return count > 0 && count <= MAX_CELLS ? count : null;
+}
+
+/** "Words, again" stays as it is. */
+function titleAgain(title: string): string {
+  const [before = '', after = ''] = t('{title}, again', { title: '\n' }).split('\n');
+  return title.startsWith(before) && title.endsWith(after) ? title : `${before}${title}${after}`;
 }

@@ -5,6 +5,7 @@ import type { Job, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { useMediaUrl } from '@/domains/jobs/file-url';
 import { classNames } from '@/lib/class-names';
+import { msg, t } from '@/lib/i18n/messages';
 import { JobRating } from '@/shared/annotations/job-rating';
 import { useStar } from '@/shared/annotations/use-star';
 import { DownloadLink } from '@/shared/files/download-link';
@@ -55,9 +56,9 @@ function Marks({ surface, job, output, onChoose }: MarksProps) {
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label="Star"
+        aria-label={t('Star')}
         aria-pressed={isStarred}
-        title={isStarred ? 'Remove star' : 'Star (stored in this browser)'}
+        title={isStarred ? t('Remove star') : t('Star (stored in this browser)')}
         onClick={toggleStar}
       >
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
@@ -65,7 +66,7 @@ function Marks({ surface, job, output, onChoose }: MarksProps) {
       <JobRating surface={surface} job={job} isInDialog />
       {output && job.outputs.length > 1 ? (
         <Select
-          aria-label="Output"
+          aria-label={t('Output')}
           className="ml-auto w-44"
           value={output.id}
           options={job.outputs.map(({ id, name }) => ({ value: id, label: name }))}
@@ -116,8 +117,8 @@ function LargeOutput({ surface, output, jobId }: { surface: Surface; output: Out
             onSize={setSize}
           />
         ) : (
-          <UnsupportedFile title={output.name} action={<Button onClick={retry}>Try again</Button>}>
-            {PROBLEMS[problem]}
+          <UnsupportedFile title={output.name} action={<Button onClick={retry}>{t('Try again')}</Button>}>
+            {t(PROBLEMS[problem])}
           </UnsupportedFile>
         )}
       </div>
@@ -126,8 +127,8 @@ function LargeOutput({ surface, output, jobId }: { surface: Surface; output: Out
 }
 
 const PROBLEMS = {
-  gone: 'This file no longer exists on the server. The job and its values are kept.',
-  removed: 'Removed to keep the storage limit of the server. The job and its values are kept.',
-  unloadable: 'The server is unreachable, or this browser cannot display the file. The file itself is unchanged.',
-  'too-large': 'Too large for a preview. Download it to use it.',
+  gone: msg('This file no longer exists on the server. The job and its values are kept.'),
+  removed: msg('Removed to keep the storage limit of the server. The job and its values are kept.'),
+  unloadable: msg('The server is unreachable, or this browser cannot display the file. The file itself is unchanged.'),
+  'too-large': msg('Too large for a preview. Download it to use it.'),
 };

@@ -4,6 +4,7 @@ import type { BatchCell } from '@/domains/batches/batch-cell';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { cellName } from '@/domains/batches/cell-name';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommands } from '@/shared/commands/use-commands';
 import { InputsPaneButton, useInputsPane, WithInputs } from '@/shared/viewer/output/inputs-pane';
@@ -86,7 +87,14 @@ export function CellViewer({
       isOpen
       onOpenChange={onClose}
       title={name}
-      description={at < 0 ? null : `Cell ${formatInteger(at + 1)} of ${formatInteger(order.length)}`}
+      description={
+        at < 0
+          ? null
+          : t('Cell {position} of {count}', {
+              position: formatInteger(at + 1),
+              count: formatInteger(order.length),
+            })
+      }
       size="fill"
       // Not where it was: another cell may be shown now.
       onClosed={() => focusCell(cell)}
@@ -104,16 +112,16 @@ export function CellViewer({
         <div className="flex shrink-0 flex-wrap items-center justify-center gap-2 px-3 pt-2 pb-3">
           <Button
             size="icon"
-            aria-label="Previous cell"
-            disabledReason={at > 0 ? null : 'This is the first cell.'}
+            aria-label={t('Previous cell')}
+            disabledReason={at > 0 ? null : t('This is the first cell.')}
             onClick={() => go(-1)}
           >
             <ChevronLeft aria-hidden />
           </Button>
           <Button
             size="icon"
-            aria-label="Next cell"
-            disabledReason={at >= 0 && at < order.length - 1 ? null : 'This is the last cell.'}
+            aria-label={t('Next cell')}
+            disabledReason={at >= 0 && at < order.length - 1 ? null : t('This is the last cell.')}
             onClick={() => go(1)}
           >
             <ChevronRight aria-hidden />

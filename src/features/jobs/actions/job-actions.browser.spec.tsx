@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/domains/history/device-data';
+import { t } from '@/lib/i18n/messages';
 import { learn } from '@/api/surfaces/capability-record';
 import { useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -65,7 +66,7 @@ it.each(CASES)('the list and the page offer the same, with the same reasons: %s,
   await expect.element(screen.getByRole('menuitem', { name: 'Copy job ID' })).toBeVisible();
   expect(read(screen.getByRole('menuitem').elements())).toEqual(ofRow);
   await userEvent.keyboard('{Escape}');
-  const buttons = new Set([...BUTTONS.map((id) => JOB_ACTIONS[id].label), 'Canceling']);
+  const buttons = new Set([...BUTTONS.map((id) => t(JOB_ACTIONS[id].label)), 'Canceling']);
   const onPage = read(
     screen
       .getByRole('button')
@@ -74,7 +75,7 @@ it.each(CASES)('the list and the page offer the same, with the same reasons: %s,
   );
 
   // The bar has what works for several jobs, the menu what works for one, and the page a button for Cancel.
-  const { [JOB_ACTIONS.compare.label]: comparison, ...others } = inBar;
+  const { [t(JOB_ACTIONS.compare.label)]: comparison, ...others } = inBar;
   expect(comparison).toBe('Select two to four jobs to compare them.');
   const { Canceling: canceling, ...named } = onPage;
   const shown = { ...ofRow, ...named, ...(canceling === undefined ? {} : { Cancel: canceling }) };

@@ -22,7 +22,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { ownKeys } from '@contract/typed-objects';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import type { TableAction } from '@/shared/commands/action-table';
 import type { CommandId } from '@/shared/commands/command-keys';
 import { findInputFile } from '@/shared/dialog-requests/input-request';
@@ -40,21 +40,82 @@ export interface JobFacts {
   atEngine: (surface: Surface) => readonly string[] | null;
 }
 
-type Need = 'return workflows' | 'delete jobs' | 'rename jobs' | 'change the order of its queue' | 'search prompts';
+type Need = 'workflows' | 'deletion' | 'renaming' | 'queue-order' | 'prompt-search';
 
-/** What some servers do not support. The words follow "does not". */
-const NEEDS: Readonly<Record<Need, (surface: Surface, job: ListedJob, facts: JobFacts) => boolean>> = {
-  'return workflows': (surface, job, { hasWorkflow }) => hasWorkflow(surface, job),
-  'delete jobs': (surface, _job, { canChangeJobs }) => canChangeJobs(surface),
-  'rename jobs': (surface, _job, { canChangeJobs }) => canChangeJobs(surface),
-  'change the order of its queue': (surface, _job, { atEngine }) => atEngine(surface) !== null,
-  'search prompts': ({ kind }) => kind === 'gateway',
+interface Support {
+  isMet: (surface: Surface, job: ListedJob, facts: JobFacts) => boolean;
+  /** Says that this many servers lack it. */
+  lackText: (count: number) => string;
+  /** Says that so many jobs of a server are skipped for that reason. */
+  skippedText: (values: { name: string; count: number }) => string;
+}
+
+/** What some servers do not support. */
+const NEEDS: Readonly<Record<Need, Support>> = {
+  workflows: {
+    isMet: (surface, job, { hasWorkflow }) => hasWorkflow(surface, job),
+    lackText: (count) =>
+      t(
+        '{count, plural, one {This server does not return workflows.} other {These servers do not return workflows.}}',
+        {
+          count,
+        },
+      ),
+    skippedText: (values) =>
+      t(
+        '{name}: {count, plural, one {# job} other {# jobs}} skipped because the server does not return workflows.',
+        values,
+      ),
+  },
+  deletion: {
+    isMet: (surface, _job, { canChangeJobs }) => canChangeJobs(surface),
+    lackText: (count) =>
+      t('{count, plural, one {This server does not delete jobs.} other {These servers do not delete jobs.}}', {
+        count,
+      }),
+    skippedText: (values) =>
+      t('{name}: {count, plural, one {# job} other {# jobs}} skipped because the server does not delete jobs.', values),
+  },
+  renaming: {
+    isMet: (surface, _job, { canChangeJobs }) => canChangeJobs(surface),
+    lackText: (count) =>
+      t('{count, plural, one {This server does not rename jobs.} other {These servers do not rename jobs.}}', {
+        count,
+      }),
+    skippedText: (values) =>
+      t('{name}: {count, plural, one {# job} other {# jobs}} skipped because the server does not rename jobs.', values),
+  },
+  'queue-order': {
+    isMet: (surface, _job, { atEngine }) => atEngine(surface) !== null,
+    lackText: (count) =>
+      t(
+        '{count, plural, one {This server does not change the order of its queue.} other {These servers do not change the order of its queue.}}',
+        { count },
+      ),
+    skippedText: (values) =>
+      t(
+        '{name}: {count, plural, one {# job} other {# jobs}} skipped because the server does not change the order of its queue.',
+        values,
+      ),
+  },
+  'prompt-search': {
+    isMet: ({ kind }) => kind === 'gateway',
+    lackText: (count) =>
+      t('{count, plural, one {This server does not search prompts.} other {These servers do not search prompts.}}', {
+        count,
+      }),
+    skippedText: (values) =>
+      t(
+        '{name}: {count, plural, one {# job} other {# jobs}} skipped because the server does not search prompts.',
+        values,
+      ),
+  },
 };
 
 /** Its command is that of the list; on the job page too, unless there is another. */
 interface ActionRow extends TableAction {
   /** For several jobs, if it differs. */
-  labelOfSeveral?: string;
+  labelOfSeveral?: Message;
   commandOnPage?: CommandId;
   /** Has its own button beside the menus. */
   isButton?: true;
@@ -72,125 +133,126 @@ interface ActionRow extends TableAction {
  */
 const ROWS = {
   'run-again': {
-    label: 'Run again',
+    label: msg('Run again'),
     icon: RotateCcw,
     command: 'run-again',
-    keywords: 'repeat retry submit rerun',
-    needs: 'return workflows',
-    reasonOf: (jobs) => (jobs.some(({ status }) => jobCan.runAgain(status)) ? null : 'Unknown job status.'),
+    keywords: msg('repeat retry submit rerun'),
+    needs: 'workflows',
+    reasonOf: (jobs) => (jobs.some(({ status }) => jobCan.runAgain(status)) ? null : t('Unknown job status.')),
   },
   edit: {
-    label: 'Edit and run',
+    label: msg('Edit and run'),
     icon: PencilLine,
     command: 'edit',
-    keywords: 'change open workflow editor draft',
+    keywords: msg('change open workflow editor draft'),
     count: 'one',
-    needs: 'return workflows',
+    needs: 'workflows',
   },
   input: {
-    label: 'Use in a workflow…',
+    label: msg('Use in a workflow…'),
     icon: ImageUp,
     count: 'one',
     isShown: (jobs) => jobs.some(({ outputs }) => findInputFile(outputs) !== null),
   },
-  star: { label: 'Star', icon: Star, command: 'star', keywords: 'favorite mark' },
-  tags: { label: 'Rating and tags…', icon: Tag, command: 'tags', keywords: 'label mark rate stars' },
+  star: { label: msg('Star'), icon: Star, command: 'star', keywords: msg('favorite mark') },
+  tags: { label: msg('Rating and tags…'), icon: Tag, command: 'tags', keywords: msg('label mark rate stars') },
   'queue-front': {
-    label: 'Move to front',
+    label: msg('Move to front'),
     icon: ArrowUpToLine,
     command: 'queue-front',
-    keywords: 'queue next first priority order',
-    needs: 'change the order of its queue',
+    keywords: msg('queue next first priority order'),
+    needs: 'queue-order',
     isShown: areSomeQueued,
     reasonOf: atEngineReason,
   },
   'queue-back': {
-    label: 'Move to back',
+    label: msg('Move to back'),
     icon: ArrowDownToLine,
     command: 'queue-back',
-    keywords: 'queue last later order',
-    needs: 'change the order of its queue',
+    keywords: msg('queue last later order'),
+    needs: 'queue-order',
     isShown: areSomeQueued,
     reasonOf: atEngineReason,
   },
   cancel: {
-    label: 'Cancel',
+    label: msg('Cancel'),
     icon: Ban,
     tone: 'danger',
     command: 'cancel',
-    keywords: 'stop abort interrupt',
+    keywords: msg('stop abort interrupt'),
     isButton: true,
     isShown: (jobs) => jobs.some(({ status }) => isActive(status)),
     reasonOf: (jobs) => {
       const [first, second] = jobs;
       if (first && !second) return cancelDisabledReason(first.status);
-      return jobs.some(({ status }) => jobCan.cancel(status)) ? null : 'None of them is queued or running.';
+      return jobs.some(({ status }) => jobCan.cancel(status)) ? null : t('None of them is queued or running.');
     },
   },
   compare: {
-    label: 'Compare',
+    label: msg('Compare'),
     icon: GitCompareArrows,
     command: 'compare',
-    keywords: 'inputs outputs side by side versus',
+    keywords: msg('inputs outputs side by side versus'),
     count: 'several',
     reasonOf: (jobs) => {
       const reason = comparisonReason(jobs.length, 'job');
       if (reason !== null) return reason;
-      return jobs.every(({ status }) => isTerminal(status)) ? null : 'Wait until all selected jobs have finished.';
+      return jobs.every(({ status }) => isTerminal(status)) ? null : t('Wait until all selected jobs have finished.');
     },
   },
   'save-outputs': {
-    label: 'Save outputs as zip…',
+    label: msg('Save outputs as zip…'),
     icon: FileArchive,
     command: 'save-outputs',
     // On the job page, the key of the other one zooms.
     commandOnPage: 'zip',
-    keywords: 'download archive files images',
+    keywords: msg('download archive files images'),
     reasonOf: noOutputsReason,
   },
-  export: { label: 'Export…', icon: Download, command: 'export', keywords: 'json ndjson csv save file' },
+  export: { label: msg('Export…'), icon: Download, command: 'export', keywords: msg('json ndjson csv save file') },
   rename: {
-    label: 'Rename…',
+    label: msg('Rename…'),
     icon: TextCursorInput,
     command: 'rename',
-    keywords: 'title name',
+    keywords: msg('title name'),
     count: 'one',
-    needs: 'rename jobs',
+    needs: 'renaming',
   },
   'same-workflow': {
-    label: 'More of this workflow',
+    label: msg('More of this workflow'),
     icon: Workflow,
     count: 'one',
-    reasonOf: (jobs) => (jobs.some(({ metadata }) => metadata?.[LABEL_TITLE]) ? null : 'Workflow name unknown.'),
+    reasonOf: (jobs) => (jobs.some(({ metadata }) => metadata?.[LABEL_TITLE]) ? null : t('Workflow name unknown.')),
   },
   'same-prompt': {
-    label: 'More with this prompt',
+    label: msg('More with this prompt'),
     icon: MessageSquareQuote,
     count: 'one',
-    needs: 'search prompts',
+    needs: 'prompt-search',
   },
   'copy-id': {
-    label: 'Copy job ID',
-    labelOfSeveral: 'Copy job IDs',
+    label: msg('Copy job ID'),
+    labelOfSeveral: msg('Copy job IDs'),
     icon: Copy,
     command: 'copy-id',
-    keywords: 'clipboard uuid',
+    keywords: msg('clipboard uuid'),
   },
   'copy-link': {
-    label: 'Copy link',
+    label: msg('Copy link'),
     icon: Link2,
     command: 'copy-link',
-    keywords: 'clipboard address url share',
+    keywords: msg('clipboard address url share'),
     count: 'one',
   },
   delete: {
-    label: 'Delete…',
+    label: msg('Delete…'),
     icon: Trash2,
     tone: 'danger',
     command: 'delete',
-    keywords: 'remove trash',
-    needs: 'delete jobs',
-    reasonOf: (jobs) => (jobs.some(({ status }) => isTerminal(status)) ? null : 'Only finished jobs can be deleted.'),
+    keywords: msg('remove trash'),
+    needs: 'deletion',
+    reasonOf: (jobs) =>
+      jobs.some(({ status }) => isTerminal(status)) ? null : t('Only finished jobs can be deleted.'),
   },
 } satisfies Readonly<Record<string, ActionRow>>;
 
@@ -220,7 +282,7 @@ interface Offer {
 /** Decides whether an action is offered for some jobs. */
 export function offerOf(id: JobActionId, servers: readonly ServerJobs[], facts: JobFacts): Offer {
   const { count, needs, isShown, reasonOf } = JOB_ACTIONS[id];
-  const can = (job: ListedJob, surface: Surface) => needs === undefined || NEEDS[needs](surface, job, facts);
+  const can = (job: ListedJob, surface: Surface) => needs === undefined || NEEDS[needs].isMet(surface, job, facts);
   const able = withJobs(servers, can);
   const lacking = withJobs(servers, (job, surface) => !can(job, surface));
   const jobs = able.flatMap((server) => server.jobs);
@@ -232,14 +294,15 @@ export function offerOf(id: JobActionId, servers: readonly ServerJobs[], facts: 
     isShown: jobs.length > 0 && (isShown?.(all) ?? true),
     reason:
       needs !== undefined && jobs.length === 0 && lacking.length > 0
-        ? `${lacking.length === 1 ? 'This server does' : 'These servers do'} not ${needs}.`
+        ? NEEDS[needs].lackText(lacking.length)
         : (reasonOf?.(jobs, able, facts) ?? null),
   };
 }
 
 /** Returns text for one server: `Studio: 2 jobs skipped because the server does not delete jobs.` */
 export function skippedText(id: JobActionId, { surface, jobs }: ServerJobs): string {
-  return `${surface.name}: ${formatCount(jobs.length, 'job')} skipped because the server does not ${JOB_ACTIONS[id].needs}.`;
+  const { needs } = JOB_ACTIONS[id];
+  return needs === undefined ? '' : NEEDS[needs].skippedText({ name: surface.name, count: jobs.length });
 }
 
 function areSomeQueued(jobs: readonly ListedJob[]): boolean {
@@ -256,6 +319,6 @@ function atEngineReason(
   );
   if (queued.length === 0 || queued.includes(false)) return null;
   return queued.length === 1
-    ? 'An engine has this job already, so it cannot be moved.'
-    : 'Engines have these jobs already, so they cannot be moved.';
+    ? t('An engine has this job already, so it cannot be moved.')
+    : t('Engines have these jobs already, so they cannot be moved.');
 }

@@ -4,7 +4,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { isApiError } from '@/api/api-error';
 import { moveQueuedJob, moveQueuedJobs, type QueueMove } from '@/domains/gateway/control-queue';
-import { formatCount } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { runAction } from '@/shared/feedback/action';
 import { showToast } from '@/shared/feedback/toasts';
@@ -14,10 +14,10 @@ import { jobTitle } from '../job/job-title';
 
 type End = 'front' | 'back';
 
-const REASONS: Readonly<Record<string, string>> = {
-  not_found: 'The job no longer exists.',
-  not_waiting: 'It is no longer in the queue.',
-  at_engine: 'An engine has it already.',
+const REASONS: Readonly<Record<string, Message>> = {
+  not_found: msg('The job no longer exists.'),
+  not_waiting: msg('It is no longer in the queue.'),
+  at_engine: msg('An engine has it already.'),
 };
 
 /**
@@ -36,17 +36,20 @@ export async function moveJobs(client: QueryClient, servers: readonly ServerJobs
 async function moveSingle(client: QueryClient, surface: Surface, job: ListedJob, place: End): Promise<void> {
   const move = (to: QueuePlace) => movedJob(client, surface, job, to);
   const failed = (error: unknown) => ({
-    title: `Could not move ${jobTitle(job)}`,
+    title: t('Could not move {title}', { title: jobTitle(job) }),
     description:
-      isApiError(error) || error instanceof NotMoved ? error.message : 'It is still in the queue. Try again.',
+      isApiError(error) || error instanceof NotMoved ? error.message : t('It is still in the queue. Try again.'),
   });
   await runAction({
     run: () => move(place),
     failed,
     done: ({ queue_position: position }) => ({
       tone: 'neutral',
-      title: `${jobTitle(job)} moved to the ${place}`,
-      description: `It is ${formatQueuePosition(position) ?? 'in the queue'}.`,
+      title:
+        place === 'front'
+          ? t('{title} moved to the front', { title: jobTitle(job) })
+          : t('{title} moved to the back', { title: jobTitle(job) }),
+      description: positionText(position),
     }),
     undo: ({ previous_place: previous }) =>
       previous === undefined
@@ -54,18 +57,33 @@ async function moveSingle(client: QueryClient, surface: Surface, job: ListedJob,
         : {
             async run() {
               const { queue_position: position } = await move(previous);
-              announce(`${jobTitle(job)} is ${formatQueuePosition(position) ?? 'in the queue'} again`);
+              announce(restoredText(jobTitle(job), position));
             },
             failed,
           },
   });
 }
 
+function positionText(position: number | null | undefined): string {
+  const text = formatQueuePosition(position);
+  return text === null ? t('It is in the queue.') : t('It is {position}.', { position: text });
+}
+
+function restoredText(title: string, position: number | null | undefined): string {
+  const text = formatQueuePosition(position);
+  return text === null
+    ? t('{title} is in the queue again', { title })
+    : t('{title} is {position} again', { title, position: text });
+}
+
 class NotMoved extends Error {}
 
 async function movedJob(client: QueryClient, surface: Surface, job: ListedJob, place: QueuePlace) {
   const move = await moveQueuedJob(client, surface, job.id, place);
-  if (!move.moved) throw new NotMoved(REASONS[move.reason ?? ''] ?? 'The gateway did not move it.');
+  if (!move.moved) {
+    const reason = REASONS[move.reason ?? ''];
+    throw new NotMoved(reason ? t(reason) : t('The gateway did not move it.'));
+  }
   return move;
 }
 
@@ -74,12 +92,20 @@ async function moveSeveral(client: QueryClient, servers: readonly ServerJobs[], 
   const undos = moved.flatMap(({ surface, undo }) => (undo.length > 0 ? [{ surface, undo }] : []));
   const count = undos.reduce((sum, { undo }) => sum + undo.length, 0);
   const lost = servers.reduce((sum, { jobs }) => sum + jobs.length, 0) - count;
-  const unmoved = `${formatCount(lost, 'job')} stayed where ${lost === 1 ? 'it is' : 'they are'}: started, at an engine already, or the server did not respond.`;
+  const unmoved = t(
+    '{count, plural, one {# job stayed where it is: started, at an engine already, or the server did not respond.} other {# jobs stayed where they are: started, at an engine already, or the server did not respond.}}',
+    { count: lost },
+  );
   showToast({
     tone: count === 0 ? 'bad' : 'neutral',
-    title: count === 0 ? 'Could not move the jobs' : `${formatCount(count, 'job')} moved to the ${end}`,
+    title:
+      count === 0
+        ? t('Could not move the jobs')
+        : end === 'front'
+          ? t('{count, plural, one {# job moved to the front} other {# jobs moved to the front}}', { count })
+          : t('{count, plural, one {# job moved to the back} other {# jobs moved to the back}}', { count }),
     ...(lost > 0 ? { description: unmoved } : {}),
-    ...(count > 0 ? { action: { label: 'Undo', onSelect: () => void undoMoves(client, undos, count) } } : {}),
+    ...(count > 0 ? { action: { label: t('Undo'), onSelect: () => void undoMoves(client, undos, count) } } : {}),
   });
 }
 
@@ -107,12 +133,14 @@ async function moveAtServer(client: QueryClient, { surface, jobs }: ServerJobs, 
 async function undoMoves(client: QueryClient, undos: readonly Undo[], count: number): Promise<void> {
   const results = await Promise.all(undos.map(({ surface, undo }) => moveQueuedJobs(client, surface, undo)));
   const restored = results.flat().filter((result) => 'moved' in result && result.moved).length;
-  if (restored === count) announce(`${formatCount(count, 'job')} in the previous place`);
+  if (restored === count) announce(t('{count, plural, one {# job} other {# jobs}} in the previous place', { count }));
   else
     showToast({
       tone: 'bad',
-      title: `${formatCount(count - restored, 'job')} could not be moved back`,
-      description: 'They started, or the server did not respond. The others are in their previous places.',
+      title: t('{count, plural, one {# job could not be moved back} other {# jobs could not be moved back}}', {
+        count: count - restored,
+      }),
+      description: t('They started, or the server did not respond. The others are in their previous places.'),
     });
 }
 

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { openAction } from '../selection/selection-store';
@@ -20,8 +21,8 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
     <Button
       tone="ghost"
       size="icon-sm"
-      aria-label={`More actions for ${title}`}
-      title="More"
+      aria-label={t('More actions for {title}', { title })}
+      title={t('More')}
       // Above the link that covers the whole row.
       className="relative z-1 group-focus-within/row:opacity-100 group-hover/row:opacity-100 data-[state=open]:opacity-100 max-md:-my-2 max-md:-mr-2 max-md:size-9 pointer-fine:opacity-0"
       {...(isActivated ? {} : { 'aria-haspopup': 'menu', onClick: () => setActivated(true) })}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { useAreStarred } from '@/shared/annotations/use-star';
 import { actionHandlers, actionMenu, type OfferedAction } from '@/shared/commands/action-table';
 import { useCommands } from '@/shared/commands/use-commands';
@@ -30,9 +31,9 @@ export function useJobActions(servers: readonly ServerJobs[], place: ActionPlace
     const { label, labelOfSeveral = label } = JOB_ACTIONS[id];
     const { isShown, reason } = offerOf(id, servers, facts);
     return {
-      label: id === 'star' && areStarred ? 'Remove star' : areSeveral ? labelOfSeveral : label,
+      label: id === 'star' && areStarred ? t('Remove star') : t(areSeveral ? labelOfSeveral : label),
       isShown,
-      reason: id === 'run-again' && isSubmitting ? 'Already submitting.' : reason,
+      reason: id === 'run-again' && isSubmitting ? t('Already submitting.') : reason,
       run: () => run(id, servers),
     };
   };
@@ -65,7 +66,7 @@ export function useJobKeys(serversNow: () => readonly ServerJobs[], place: Actio
     const { isShown, reason } = offerOf(id, servers, readJobFacts(client, servers));
     // A key that does nothing gives its reason.
     const isOffered = servers.length > 0 && (isShown || reason !== null);
-    return { label, isShown: isOffered, reason, run: () => run(id, servers) };
+    return { label: t(label), isShown: isOffered, reason, run: () => run(id, servers) };
   };
   useCommands(actionHandlers(JOB_ACTION_IDS, (id) => commandOf(id, isOnPage), actionNow));
 }

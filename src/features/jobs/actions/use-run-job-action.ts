@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { toggleStars } from '@/shared/annotations/use-star';
 import { copyText } from '@/shared/copy-text';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
@@ -95,9 +96,9 @@ export function useRunJobAction({ open, asksToRun = false }: ActionPlace) {
     'same-prompt': onSingle((surface, { id }) => showAlike(surface, { like: id })),
     'copy-id': (servers) => {
       const ids = servers.flatMap(({ jobs }) => jobs.map(({ id }) => id));
-      void copyText(ids.join('\n'), ids.length === 1 ? 'Job ID' : 'Job IDs');
+      void copyText(ids.join('\n'), ids.length === 1 ? t('Job ID') : t('Job IDs'));
     },
-    'copy-link': onSingle((surface, job) => void copyText(linkTo(surface, job), 'Link')),
+    'copy-link': onSingle((surface, job) => void copyText(linkTo(surface, job), t('Link'))),
     delete: (servers) => open('delete', servers),
   };
   return { run: (id: JobActionId, servers: readonly ServerJobs[]) => runs[id](servers), isSubmitting };

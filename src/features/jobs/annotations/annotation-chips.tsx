@@ -6,6 +6,7 @@ import { countAnnotations, type AnnotationCounts } from '@/domains/annotations/j
 import { annotationsOfSurface, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import type { JobsSearch } from '../filters/jobs-search';
 import { annotationFilterOf, formatRating, withRating, toggleHistory, withStar, withTag } from './annotation-search';
@@ -30,17 +31,17 @@ export function AnnotationChips({ surfaces, search, onChange }: AnnotationChipsP
   return (
     <div
       role="group"
-      aria-label="Filter by marks"
+      aria-label={t('Filter by marks')}
       className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5"
     >
       <AnnotationChip isOn={filter.star} count={counts.starred} onPress={() => onChange(withStar(search))}>
         <Star aria-hidden className="size-3.5" />
-        Starred
+        {t('Starred')}
       </AnnotationChip>
       {search.kept ? (
         <AnnotationChip isOn onPress={() => onChange(toggleHistory(search))}>
           <HardDrive aria-hidden className="size-3.5" />
-          In this browser
+          {t('In this browser')}
         </AnnotationChip>
       ) : null}
       {ratings.map((rating) => (
@@ -70,7 +71,7 @@ export function AnnotationChips({ surfaces, search, onChange }: AnnotationChipsP
         onClick={() => onChange({ star: undefined, tags: undefined, rated: undefined, kept: undefined })}
       >
         <X aria-hidden />
-        Show all jobs
+        {t('Show all jobs')}
       </Button>
     </div>
   );

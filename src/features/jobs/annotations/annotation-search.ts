@@ -1,4 +1,5 @@
 import { MAX_RATING, readTags, type AnnotationFilter, type Rating } from '@/domains/annotations/job-annotation';
+import { t } from '@/lib/i18n/messages';
 import type { JobsSearch } from '../filters/jobs-search';
 
 /** Returns the filter by star, tags and rating that the search params contain. */
@@ -24,7 +25,7 @@ export function withTag({ tags }: JobsSearch, tag: string): JobsSearch {
 }
 
 export function formatRating(rating: Rating): string {
-  return rating === MAX_RATING ? `Rated ${MAX_RATING}` : `Rated ${rating} or more`;
+  return rating === MAX_RATING ? t('Rated {rating}', { rating }) : t('Rated {rating} or more', { rating });
 }
 
 /** Returns true if the filter restricts anything. */

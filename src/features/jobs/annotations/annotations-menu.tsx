@@ -5,6 +5,7 @@ import { annotationsOfSurface, useJobAnnotations } from '@/domains/annotations/j
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Menu } from '@/ui/overlay/menu';
 import { selectTrigger } from '@/ui/input/select-trigger';
 import type { JobsSearch } from '../filters/jobs-search';
@@ -40,8 +41,8 @@ export function AnnotationsMenu({ surfaces, search, onChange, isSmall }: MarksMe
       trigger={
         <button
           type="button"
-          aria-label="Starred, rated and tagged"
-          title="Starred, rated and tagged"
+          aria-label={t('Starred, rated and tagged')}
+          title={t('Starred, rated and tagged')}
           className={classNames(
             selectTrigger({ tone: isSet ? 'set' : isSmall ? 'field' : 'quiet', isIcon: true }),
             '[&>svg]:size-4',
@@ -52,10 +53,10 @@ export function AnnotationsMenu({ surfaces, search, onChange, isSmall }: MarksMe
       }
       items={[
         {
-          label: `Starred ${formatInteger(starred)}`,
+          label: t('Starred {count}', { count: formatInteger(starred) }),
           icon: filter.star ? <Check /> : <Star />,
           onSelect: () => onChange(withStar(search)),
-          disabledReason: starred === 0 && !filter.star ? 'No job is starred: its own menu does that.' : null,
+          disabledReason: starred === 0 && !filter.star ? t('No job is starred: its own menu does that.') : null,
         },
         ...rated.map(([rating, count]) => ({
           label: `${formatRating(rating)} ${formatInteger(count)}`,
@@ -68,17 +69,17 @@ export function AnnotationsMenu({ surfaces, search, onChange, isSmall }: MarksMe
           onSelect: () => onChange(withTag(search, tag)),
         })),
         {
-          label: 'Browser history',
+          label: t('Browser history'),
           icon: search.kept ? <Check /> : <HardDrive />,
           onSelect: () => onChange(toggleHistory(search)),
         },
         ...(tags.length === 0
           ? [
               {
-                label: 'No tags yet',
+                label: t('No tags yet'),
                 icon: <Tag />,
                 onSelect: () => {},
-                disabledReason: 'Rate jobs in their menu.',
+                disabledReason: t('Rate jobs in their menu.'),
               },
             ]
           : []),

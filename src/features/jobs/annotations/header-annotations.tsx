@@ -5,6 +5,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { JobRating } from '@/shared/annotations/job-rating';
 import { keptWhere } from '@/shared/annotations/kept-where';
@@ -19,9 +20,9 @@ export function HeaderAnnotations({ surface, job }: { surface: Surface; job: Lis
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label="Star"
+        aria-label={t('Star')}
         aria-pressed={isStarred}
-        title={isStarred ? 'Remove star' : `Star. ${keptWhere(surface)}`}
+        title={isStarred ? t('Remove star') : t('Star. {place}', { place: keptWhere(surface) })}
         onClick={toggleStar}
       >
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
@@ -36,7 +37,7 @@ export function HeaderAnnotations({ surface, job }: { surface: Surface; job: Lis
           to="/$surface/jobs"
           params={{ surface: surface.id }}
           search={{ tags: tag }}
-          title={`Jobs with the tag ${tag}`}
+          title={t('Jobs with the tag {tag}', { tag })}
           className="max-w-40 truncate rounded-full bg-hover px-2 text-sm leading-[22px] text-muted hover:text-text max-lg:hidden"
         >
           {tag}

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
 import { MAX_RATING, type Rating } from '@/domains/annotations/job-annotation';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
+import { t } from '@/lib/i18n/messages';
 
 /** Star, rating and tags of a job, below its title. */
 export function RowAnnotations({ surfaceId, jobId }: { surfaceId: string; jobId: string }) {
@@ -11,7 +12,7 @@ export function RowAnnotations({ surfaceId, jobId }: { surfaceId: string; jobId:
       {mark.isStarred ? (
         <>
           {' '}
-          <Star aria-label="Starred" className="mb-0.5 ml-1 inline size-3 fill-current text-warn" />
+          <Star aria-label={t('Starred')} className="mb-0.5 ml-1 inline size-3 fill-current text-warn" />
         </>
       ) : null}
       {mark.rating === undefined ? null : <RatingSign rating={mark.rating} />}
@@ -25,7 +26,7 @@ function RatingSign({ rating }: { rating: Rating }) {
   return (
     <span
       role="img"
-      aria-label={`Rated ${rating} of ${MAX_RATING}`}
+      aria-label={t('Rated {rating} of {most}', { rating, most: MAX_RATING })}
       className="ml-1.5 tracking-tight whitespace-nowrap"
     >
       {'★'.repeat(rating)}

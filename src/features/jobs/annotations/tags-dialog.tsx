@@ -13,7 +13,8 @@ import {
   annotationsOfSurface,
   useJobAnnotations,
 } from '@/domains/annotations/job-annotations';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -59,29 +60,32 @@ export function TagsDialog({ servers, onClose }: TagsDialogProps) {
   const add = (tags: readonly string[]) => {
     if (tags.length === 0) return;
     change({ addTags: tags });
-    announce(`Tagged ${tags.join(', ')}`);
+    announce(t('Tagged {tags}', { tags: tags.join(', ') }));
   };
   const remove = (tag: string) => {
     change({ removeTags: [tag] });
-    announce(`Removed tag ${tag}`);
+    announce(t('Removed tag {tag}', { tag }));
   };
   const [first] = jobs;
-  const name = jobs.length === 1 && first ? jobTitle(first) : formatCount(jobs.length, 'job');
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`Rating and tags of ${name}`}
+      title={
+        jobs.length === 1 && first
+          ? t('Rating and tags of {title}', { title: jobTitle(first) })
+          : t('Rating and tags of {count, plural, one {# job} other {# jobs}}', { count: jobs.length })
+      }
       description={keptWhere(...servers.map(({ surface }) => surface))}
       actions={
         <Button tone="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
       <div className="mb-3 flex h-8 items-center gap-2">
-        <span className="font-medium">Rating</span>
-        <Rating aria-label="Rating" steps={STEPS} value={rating} onChange={rate} />
+        <span className="font-medium">{t('Rating')}</span>
+        <Rating aria-label={t('Rating')} steps={STEPS} value={rating} onChange={rate} />
       </div>
       <form
         className="flex items-end gap-2"
@@ -91,35 +95,35 @@ export function TagsDialog({ servers, onClose }: TagsDialogProps) {
           setText('');
         }}
       >
-        <Field label="New tag" className="flex-1">
+        <Field label={t('New tag')} className="flex-1">
           {(control) => (
             <TextInput
               {...control}
               data-autofocus
               value={text}
-              placeholder="e.g. portrait, best"
+              placeholder={t('e.g. portrait, best')}
               maxLength={MAX_TAG_LENGTH * 5}
               onChange={(event) => setText(event.target.value)}
             />
           )}
         </Field>
-        <Button type="submit" disabledReason={readTags(text).length === 0 ? 'Type a tag first.' : null}>
-          Add
+        <Button type="submit" disabledReason={readTags(text).length === 0 ? t('Type a tag first.') : null}>
+          {t('Add')}
         </Button>
       </form>
-      <ul aria-label="Tags" className="mt-3 flex min-h-7 flex-wrap gap-1.5">
-        {usedTags.length === 0 ? <li className="py-1 text-sm text-muted">No tags yet.</li> : null}
+      <ul aria-label={t('Tags')} className="mt-3 flex min-h-7 flex-wrap gap-1.5">
+        {usedTags.length === 0 ? <li className="py-1 text-sm text-muted">{t('No tags yet.')}</li> : null}
         {usedTags.map(([tag, count]) => (
           <li key={tag} className="flex h-7 max-w-full items-center rounded-full bg-hover pl-2.5">
             <span className="truncate">{tag}</span>
             {count < jobs.length ? (
               <span className="ml-1.5 shrink-0 text-sm text-muted">
-                {formatInteger(count)} of {formatInteger(jobs.length)}
+                {t('{part} of {count}', { part: formatInteger(count), count: formatInteger(jobs.length) })}
               </span>
             ) : null}
             <button
               type="button"
-              aria-label={`Remove tag ${tag}`}
+              aria-label={t('Remove tag {tag}', { tag })}
               className="ml-0.5 flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-text"
               onClick={() => remove(tag)}
             >
@@ -129,8 +133,8 @@ export function TagsDialog({ servers, onClose }: TagsDialogProps) {
         ))}
       </ul>
       {offered.length > 0 ? (
-        <div role="group" aria-label="Tags in use" className="mt-3 flex flex-wrap items-center gap-1.5">
-          <span className="text-sm text-muted">In use:</span>
+        <div role="group" aria-label={t('Tags in use')} className="mt-3 flex flex-wrap items-center gap-1.5">
+          <span className="text-sm text-muted">{t('In use:')}</span>
           {offered.map(([tag]) => (
             <Button key={tag} size="sm" className="max-w-full rounded-full" onClick={() => add([tag])}>
               <span className="truncate">{tag}</span>

@@ -1,6 +1,7 @@
 import { X, type LucideIcon } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { allOf, selectedRows } from '@/lib/selection';
 import { barActions, type OfferedAction } from '@/shared/commands/action-table';
 import { useCommandHint } from '@/shared/commands/key-labels';
@@ -39,29 +40,29 @@ export function BulkBar({ rows, lists, hasServers, matchCount }: BulkBarProps) {
   const { actionOf } = useJobActions(groupByServer(chosen), { open: openAction, asksToRun: true });
   const shown = barActions(JOB_ACTIONS, actionOf);
   const count = shown.length + (hasMore ? 2 : 0);
-  const clearHint = useCommandHint('Clear the selection', 'clear-selection');
+  const clearHint = useCommandHint(t('Clear the selection'), 'clear-selection');
   return (
     <div
       role="toolbar"
       data-needs={count <= FITTING.narrow ? undefined : count <= FITTING.wide ? 'wide' : 'widest'}
-      aria-label="Selected jobs"
+      aria-label={t('Selected jobs')}
       className="@container flex shrink-0 items-center border-line bg-accent-soft px-2 max-md:order-last max-md:flex-wrap max-md:border-t max-md:py-1 md:h-8 md:gap-1 md:border-b md:pr-5 md:pl-1"
     >
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label="Clear the selection"
+        aria-label={t('Clear the selection')}
         {...clearHint}
         onClick={() => setSelection(EMPTY_SELECTION)}
       >
         <X aria-hidden />
       </Button>
       <span role="status" className="mr-2 font-semibold whitespace-nowrap">
-        {formatInteger(chosen.length)} selected
+        {t('{count} selected', { count: formatInteger(chosen.length) })}
       </span>
       {chosen.length < rows.length ? (
         <Button tone="ghost" size="sm" onClick={() => setSelection(allOf(rows.map(({ id }) => id)))}>
-          Select all {formatInteger(rows.length)} shown
+          {t('Select all {count} shown', { count: formatInteger(rows.length) })}
         </Button>
       ) : null}
       {hasMore ? (

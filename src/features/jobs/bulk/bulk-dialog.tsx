@@ -1,7 +1,8 @@
 import { useQueries, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { markStale } from '@/api/live/stale-table';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
@@ -29,10 +30,29 @@ interface BulkDialogProps {
 /** Thousands of responses arrive faster than users can read. */
 const SHOW_EVERY_MS = 100;
 
+const CANCEL = {
+  keep: msg('Go back'),
+  button: (count: number) => t('{count, plural, one {Cancel # job} other {Cancel # jobs}}', { count }),
+  done: (values: { count: number; skipped: number }) =>
+    t(
+      '{count, plural, one {# job will be canceled} other {# jobs will be canceled}}{skipped, plural, =0 {} other {; # skipped}}.',
+      values,
+    ),
+};
+
 const LABELS = {
-  cancel: { title: 'Cancel jobs', button: 'Cancel', keep: 'Go back', done: 'will be canceled' },
-  clear_queue: { title: 'Clear the queue', button: 'Cancel', keep: 'Go back', done: 'will be canceled' },
-  run_again: { title: 'Run again', button: 'Run', keep: 'Cancel', done: 'run again' },
+  cancel: { ...CANCEL, title: msg('Cancel jobs') },
+  clear_queue: { ...CANCEL, title: msg('Clear the queue') },
+  run_again: {
+    title: msg('Run again'),
+    keep: msg('Cancel'),
+    button: (count: number) => t('{count, plural, one {Run # job} other {Run # jobs}}', { count }),
+    done: (values: { count: number; skipped: number }) =>
+      t(
+        '{count, plural, one {# job run again} other {# jobs run again}}{skipped, plural, =0 {} other {; # skipped}}.',
+        values,
+      ),
+  },
 };
 
 /** Describes the action, runs it, and shows the outcome of each job. */
@@ -85,23 +105,23 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
         isOpen
         onOpenChange={onOpenChange}
         size="md"
-        title={words.title}
+        title={t(words.title)}
         description={null}
         actions={
           isWorking ? (
-            <Button onClick={() => stop.current?.abort()}>Stop</Button>
+            <Button onClick={() => stop.current?.abort()}>{t('Stop')}</Button>
           ) : (
             <Button tone="primary" onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           )
         }
       >
         <p role="status" className="pb-2 text-muted">
           {isWorking
-            ? `${formatInteger(done)} of ${formatInteger(total)}`
-            : `${formatCount(done - failed, 'job')} ${words.done}${skipped > 0 ? `; ${formatInteger(skipped)} skipped` : ''}.`}
-          {failed > 0 ? ` ${formatInteger(failed)} failed.` : ''}
+            ? t('{done} of {count}', { done: formatInteger(done), count: formatInteger(total) })
+            : words.done({ count: done - failed, skipped })}
+          {failed > 0 ? ` ${t('{count} failed.', { count: formatInteger(failed) })}` : ''}
         </p>
         {chosen.length > 1 ? <ServerResults servers={tally.servers} /> : null}
         <BulkResults tally={tally} count={done} namesServer={chosen.length > 1} onLeave={onOpenChange} />
@@ -115,25 +135,27 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
     <Dialog
       isOpen
       onOpenChange={onOpenChange}
-      title={words.title}
+      title={t(words.title)}
       description={null}
       actions={
         <>
-          <Button onClick={onOpenChange}>{words.keep}</Button>
+          <Button onClick={onOpenChange}>{t(words.keep)}</Button>
           <Button
             tone={action === 'run_again' ? 'primary' : 'danger'}
-            disabledReason={isUnread ? 'Loading queue…' : count === 0 ? 'Nothing to do.' : null}
+            disabledReason={isUnread ? t('Loading queue…') : count === 0 ? t('Nothing to do.') : null}
             onClick={() => void start()}
           >
-            {words.button} {formatCount(count, 'job')}
+            {words.button(count)}
           </Button>
         </>
       }
     >
       {isUnread ? (
-        <p className="text-muted">{failure ? `Could not load the queue. ${failure.message}` : 'Loading queue…'}</p>
+        <p className="text-muted">
+          {failure ? t('Could not load the queue. {message}', { message: failure.message }) : t('Loading queue…')}
+        </p>
       ) : plan.length === 0 ? (
-        <p className="text-muted">{isQueue ? 'No jobs in the queue.' : 'No jobs selected.'}</p>
+        <p className="text-muted">{isQueue ? t('No jobs in the queue.') : t('No jobs selected.')}</p>
       ) : (
         <Plan plan={plan} />
       )}
@@ -145,7 +167,7 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
 
 function Plan({ plan }: { plan: readonly PlanLine[] }) {
   return (
-    <ul aria-label="What will happen" className="flex flex-col gap-1.5">
+    <ul aria-label={t('What will happen')} className="flex flex-col gap-1.5">
       {plan.map(({ count, words, isApplied }) => (
         <li key={words} className={`flex gap-2 ${isApplied ? '' : 'text-muted'}`}>
           <span className="min-w-6 text-right font-semibold">{formatInteger(count)}</span>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Surface } from '@/api/surface';
 import { renameJob } from '@/domains/jobs/change-jobs';
+import { t } from '@/lib/i18n/messages';
 import { RenameDialog } from '@/shared/rename-dialog';
 import { singleJob, type ServerJobs } from '@/shared/servers/server-jobs';
 import { jobTitle } from '../job/job-title';
@@ -64,7 +65,7 @@ export function ActionDialog({ action, servers, onDeleted, onClose }: ActionDial
     case 'rename':
       return single ? (
         <RenameDialog
-          title="Rename job"
+          title={t('Rename job')}
           name={jobTitle(single.job)}
           onRename={(name) => renameJob(client, single.surface, single.job.id, name)}
           onClose={onClose}

@@ -1,5 +1,6 @@
 import { isKnownStatus, isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { t } from '@/lib/i18n/messages';
 
 /** An effect of an action, and the number of affected jobs. */
 export interface PlanLine {
@@ -18,16 +19,18 @@ export function cancelPlan(jobs: readonly PlannedJob[]): PlanLine[] {
   return [
     {
       count: queued,
-      words: `queued: canceled before ${queued === 1 ? 'it starts' : 'they start'}`,
+      words: t('{count, plural, one {queued: canceled before it starts} other {queued: canceled before they start}}', {
+        count: queued,
+      }),
       isApplied: true,
     },
     {
       count: count((status) => status === 'running'),
-      words: 'running: stop at the next node or step; outputs already committed are kept',
+      words: t('running: stop at the next node or step; outputs already committed are kept'),
       isApplied: true,
     },
-    { count: count((status) => status === 'canceling'), words: 'already canceling: skipped', isApplied: false },
-    { count: count(isTerminal), words: 'already finished: skipped', isApplied: false },
+    { count: count((status) => status === 'canceling'), words: t('already canceling: skipped'), isApplied: false },
+    { count: count(isTerminal), words: t('already finished: skipped'), isApplied: false },
     unknown(count((status) => !isKnownStatus(status))),
   ].filter((line) => line.count > 0);
 }
@@ -38,7 +41,12 @@ export function runAgainPlan(jobs: readonly PlannedJob[]): PlanLine[] {
   return [
     {
       count: known,
-      words: `submitted again as ${known === 1 ? 'a new job' : 'new jobs, oldest first'}`,
+      words: t(
+        '{count, plural, one {submitted again as a new job} other {submitted again as new jobs, oldest first}}',
+        {
+          count: known,
+        },
+      ),
       isApplied: true,
     },
     unknown(jobs.length - known),
@@ -46,7 +54,7 @@ export function runAgainPlan(jobs: readonly PlannedJob[]): PlanLine[] {
 }
 
 function unknown(count: number): PlanLine {
-  return { count, words: 'unknown status: skipped', isApplied: false };
+  return { count, words: t('unknown status: skipped'), isApplied: false };
 }
 
 /** Returns the number of affected jobs. */

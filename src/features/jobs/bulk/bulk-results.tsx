@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { serverRowId } from '../job/list-row';
+import { t } from '@/lib/i18n/messages';
 import { ServerName } from '@/shared/servers/server-name';
 import type { BulkTally } from './bulk-tally';
 
@@ -37,7 +38,7 @@ export function BulkResults({ tally, count, namesServer, onLeave }: BulkResultsP
   });
   return (
     <div ref={scrollRef} className="max-h-[50dvh] overflow-y-auto">
-      <ul aria-label="What happened" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ul aria-label={t('What happened')} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const result = tally.at(index);
           if (!result) return null;

@@ -7,9 +7,10 @@ import { jobStart } from '@/domains/jobs/job-start';
 import type { FetchedJob } from '@/api/live/merge-job';
 import { submitErrorMessages } from '@/domains/outbox/submit-error-messages';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { failureMessages } from '@/shared/servers/server-advice';
 import { jobTitleHere } from '../job/job-title';
-import { isExpiredUnstarted } from '@/shared/job-text';
+import { isExpiredUnstarted, statusText } from '@/shared/job-text';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { submitAgain } from '../job/submit-again';
 import { createBatch, type BulkResult } from './bulk-tally';
@@ -76,7 +77,10 @@ export async function forEachJob(
     try {
       onResult({ ...details, ...(await work({ client, surface, take }, job)) });
     } catch (error) {
-      onResult({ ...details, ...bad(isApiError(error) ? error.message : 'Request failed.', failureMessages(error)) });
+      onResult({
+        ...details,
+        ...bad(isApiError(error) ? error.message : t('Request failed.'), failureMessages(error)),
+      });
     }
   };
   for (const part of parts(jobs.filter(({ status }) => isApplied(status))))
@@ -106,11 +110,13 @@ async function cancelOne({ surface, take }: Context, job: ListedJob) {
   const after = response.job;
   const { status } = after;
   const start = jobStart(surface, after);
-  const canceled = { ran: 'canceled while it ran', never: 'canceled before it started', unknown: 'canceled' }[start];
+  const canceled = { ran: t('canceled while it ran'), never: t('canceled before it started'), unknown: t('canceled') }[
+    start
+  ];
   if (status === 'canceled') return ok(canceled);
-  if (!isTerminal(status)) return ok('stopping at the next node or step');
+  if (!isTerminal(status)) return ok(t('stopping at the next node or step'));
   if (isExpiredUnstarted(after)) return ok(canceled);
-  return warn(`already finished: ${status}`);
+  return warn(t('already finished: {status}', { status: statusText(status) }));
 }
 
 async function runAgainOne({ client, surface }: Context, job: ListedJob) {
@@ -121,24 +127,24 @@ async function runAgainOne({ client, surface }: Context, job: ListedJob) {
   }
   switch (outcome.name) {
     case 'submitted':
-      return { ...ok('submitted'), newJobId: outcome.jobId };
+      return { ...ok(t('submitted')), newJobId: outcome.jobId };
     case 'refused': {
       const { code, message } = outcome.refusal;
       const next = submitErrorMessages(code)?.now;
-      return bad(`rejected: ${message}`, next ? { what: message, next } : undefined);
+      return bad(t('rejected: {message}', { message }), next ? { what: message, next } : undefined);
     }
     case 'waiting':
-      return warn('queued in the outbox until the queue has space');
+      return warn(t('queued in the outbox until the queue has space'));
     case 'canceled':
-      return warn('canceled before it was submitted');
+      return warn(t('canceled before it was submitted'));
     default:
-      return warn('unconfirmed: checking in the outbox');
+      return warn(t('unconfirmed: checking in the outbox'));
   }
 }
 
 const ok = (words: string) => ({ tone: 'ok' as const, words, newJobId: null });
 const warn = (words: string) => ({ tone: 'warn' as const, words, newJobId: null });
-const bad = (words: string, failure: BulkResult['failure'] = { what: words, next: 'Try again.' }) => ({
+const bad = (words: string, failure: BulkResult['failure'] = { what: words, next: t('Try again.') }) => ({
   tone: 'bad' as const,
   words,
   newJobId: null,

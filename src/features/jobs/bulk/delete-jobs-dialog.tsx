@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Switch } from '@/ui/input/switch';
@@ -40,25 +40,34 @@ export function DeleteJobsDialog({ servers, onDeleted, onClose }: DeleteJobsDial
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={jobs.length === 1 && first ? `Delete ${jobTitle(first)}?` : `Delete ${formatCount(jobs.length, 'job')}?`}
-      description="Can be restored for an hour."
+      title={
+        jobs.length === 1 && first
+          ? t('Delete {title}?', { title: jobTitle(first) })
+          : t('{count, plural, one {Delete # job?} other {Delete # jobs?}}', { count: jobs.length })
+      }
+      description={t('Can be restored for an hour.')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button tone="danger" isBusy={isBusy} disabledReason={reason} onClick={() => void confirm()}>
-            Delete {formatCount(finished.length, 'job')}
+            {t('{count, plural, one {Delete # job} other {Delete # jobs}}', { count: finished.length })}
           </Button>
         </>
       }
     >
       <div className="flex items-center gap-3">
         <label htmlFor="keep-outputs" className="flex-1">
-          Keep the output files in Assets
+          {t('Keep the output files in Assets')}
         </label>
         <Switch id="keep-outputs" checked={keepsOutputs} onCheckedChange={setKeepsOutputs} />
       </div>
       {unfinished > 0 ? (
-        <p className="mt-2 text-warn">{formatCount(unfinished, 'job')} not finished: skipped. Cancel first.</p>
+        <p className="mt-2 text-warn">
+          {t(
+            '{count, plural, one {# job not finished: skipped. Cancel first.} other {# jobs not finished: skipped. Cancel first.}}',
+            { count: unfinished },
+          )}
+        </p>
       ) : null}
       {servers.length > 1 ? <ServerCounts servers={requested} /> : null}
       <SkippedJobs action="delete" servers={lacking} />

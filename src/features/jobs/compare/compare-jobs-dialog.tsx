@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { isApiError } from '@/api/api-error';
+import { t } from '@/lib/i18n/messages';
 import { CompareDialog } from '@/shared/compare/compare-dialog';
 import { letterOf, MAX_COMPARED, type CompareMode } from '@/shared/compare/compare-model';
 import { useChosenFiles } from '@/shared/compare/comparison';
@@ -26,8 +27,8 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
   const namesServer = new Set(jobs.map(({ surface }) => surface.id)).size > 1;
   return (
     <CompareDialog
-      title={`${jobs.length} jobs compared`}
-      noun="Job"
+      title={t('{count, plural, one {# job compared} other {# jobs compared}}', { count: jobs.length })}
+      nameOf={(label) => t('Job {label}', { label })}
       items={jobs.map((job, at) => {
         const label = letterOf(at);
         const output = shown[at] ?? null;
@@ -60,11 +61,11 @@ function mayFollow({ job, error }: ComparedJob): boolean {
 }
 
 function noOutputText(status: string): string {
-  return isTerminal(status) ? 'This job has no image or video output.' : 'No output yet.';
+  return isTerminal(status) ? t('This job has no image or video output.') : t('No output yet.');
 }
 
 function unreadText(error: Error | null): string {
   return isApiError(error) && error.status === 404
-    ? 'This job no longer exists on the server.'
-    : `It could not be read. ${error?.message ?? ''}`;
+    ? t('This job no longer exists on the server.')
+    : t('It could not be read. {message}', { message: error?.message ?? '' });
 }

@@ -1,4 +1,5 @@
 import type { Output } from '@contract/jobs/schemas';
+import { t } from '@/lib/i18n/messages';
 import { MAX_COMPARED } from '@/shared/compare/compare-model';
 import { outputKind } from '@/shared/files/output-kind';
 
@@ -80,5 +81,5 @@ export function withoutPosition(compared: Compared, position: number): Compared 
 
 /** Returns the labels of the positions. */
 export function positionNames(count: number): readonly string[] {
-  return count === 2 ? ['Left', 'Right'] : ['First', 'Second', 'Third', 'Fourth'].slice(0, count);
+  return count === 2 ? [t('Left'), t('Right')] : [t('First'), t('Second'), t('Third'), t('Fourth')].slice(0, count);
 }

@@ -1,5 +1,6 @@
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { useCommands } from '@/shared/commands/use-commands';
 import { CompareDialog } from '@/shared/compare/compare-dialog';
 import type { CompareMode } from '@/shared/compare/compare-model';
@@ -27,7 +28,7 @@ export function CompareOutputsDialog(props: CompareOutputsDialogProps) {
   useCommands({ 'output-next': () => step(1), 'output-previous': () => step(-1) }, { isInDialog: true });
   return (
     <CompareDialog
-      title="Compare"
+      title={t('Compare')}
       items={compared.map((output, at) => ({
         key: names[at] ?? output.id,
         label: names[at] ?? '',

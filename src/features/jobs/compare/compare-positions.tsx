@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Plus, X } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Output } from '@contract/jobs/schemas';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { MAX_COMPARED } from '@/shared/compare/compare-model';
 import { Select } from '@/ui/input/select';
@@ -23,7 +24,8 @@ interface ComparePositionsProps {
 /** Selects the output for each position; adds and removes positions. */
 export function ComparePositions({ outputs, compared, onChange }: ComparePositionsProps) {
   const names = positionNames(compared.length);
-  const word = comparedKind(compared[0]) === 'video' ? 'video' : 'image';
+  const kind = comparedKind(compared[0]) ?? 'image';
+  const addLabel = kind === 'video' ? t('Add another video') : t('Add another image');
   const added = comparable(outputs, compared[0]).find((output) => !compared.includes(output));
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1 max-sm:w-full">
@@ -33,15 +35,18 @@ export function ComparePositions({ outputs, compared, onChange }: ComparePositio
             <Button
               tone="ghost"
               size="icon-sm"
-              aria-label="Swap the sides"
-              title="Swap the sides"
+              aria-label={t('Swap the sides')}
+              title={t('Swap the sides')}
               onClick={() => onChange([compared[1], compared[0]])}
             >
               <ArrowLeftRight aria-hidden />
             </Button>
           ) : null}
           <Select
-            aria-label={`${names[position]} ${word}`}
+            aria-label={t('{kind, select, video {{position} video} other {{position} image}}', {
+              kind,
+              position: names[position] ?? '',
+            })}
             className={compared.length === 2 ? 'max-sm:flex-1 sm:w-48' : 'max-sm:w-[calc(50%-34px)] sm:w-36'}
             value={output.id}
             options={choicesFor(outputs, compared, position).map(({ id, name }) => ({ value: id, label: name }))}
@@ -54,8 +59,8 @@ export function ComparePositions({ outputs, compared, onChange }: ComparePositio
             <Button
               tone="ghost"
               size="icon-sm"
-              aria-label={`Remove the ${names[position]?.toLowerCase()} ${word}`}
-              title="Remove"
+              aria-label={removeLabel(kind, position)}
+              title={t('Remove')}
               onClick={() => onChange(withoutPosition(compared, position))}
             >
               <X aria-hidden />
@@ -67,8 +72,8 @@ export function ComparePositions({ outputs, compared, onChange }: ComparePositio
         <Button
           tone="ghost"
           size="icon-sm"
-          aria-label={`Add another ${word}`}
-          title={`Add another ${word}`}
+          aria-label={addLabel}
+          title={addLabel}
           onClick={() => onChange(withPosition(compared, compared.length, added))}
         >
           <Plus aria-hidden />
@@ -76,4 +81,16 @@ export function ComparePositions({ outputs, compared, onChange }: ComparePositio
       ) : null}
     </div>
   );
+}
+
+function removeLabel(kind: 'image' | 'video', position: number): string {
+  return kind === 'video'
+    ? t(
+        '{position, plural, =0 {Remove the first video} =1 {Remove the second video} =2 {Remove the third video} other {Remove the fourth video}}',
+        { position },
+      )
+    : t(
+        '{position, plural, =0 {Remove the first image} =1 {Remove the second image} =2 {Remove the third image} other {Remove the fourth image}}',
+        { position },
+      );
 }

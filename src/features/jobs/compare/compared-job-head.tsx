@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { JobStatusChip } from '@/shared/job-status';
 import { Button } from '@/ui/button';
 import { Rating } from '@/ui/input/rating';
@@ -41,7 +42,7 @@ export function ComparedJobHead({ compared, label, output, namesServer, onChoose
       {job ? <Choose compared={compared} job={job} label={label} /> : null}
       {output && files.length > 1 ? (
         <Select
-          aria-label={`Output of job ${label}`}
+          aria-label={t('Output of job {label}', { label })}
           className="ml-auto w-32 shrink-0"
           value={output.id}
           options={files.map((one) => ({ value: one.id, label: one.name }))}
@@ -61,15 +62,15 @@ function Choose({ compared: { surface }, job, label }: { compared: ComparedJob; 
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label={`Star job ${label}`}
+        aria-label={t('Star job {label}', { label })}
         aria-pressed={isStarred}
-        title={isStarred ? 'Remove star' : 'Star'}
+        title={isStarred ? t('Remove star') : t('Star')}
         onClick={toggleStar}
       >
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
       </Button>
       <Rating
-        aria-label={`Rating of job ${label}`}
+        aria-label={t('Rating of job {label}', { label })}
         steps={STEPS}
         value={rating}
         onChange={rate}

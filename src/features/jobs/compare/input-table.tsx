@@ -2,6 +2,7 @@ import { GitCompareArrows } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Graph } from '@contract/workflow/graph';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import { msg, t } from '@/lib/i18n/messages';
 import { letterOf } from '@/shared/compare/compare-model';
 import { Differences, JsonText, type DifferenceRow } from '@/shared/compare/difference-table';
 import { jobSource } from '@/shared/dialog-requests/workflow-differences-request';
@@ -23,18 +24,18 @@ export function InputTable({ jobs, graphs, problem }: InputTableProps) {
   const found = useMemo(() => (graphs ? inputDifferences(graphs) : undefined), [graphs]);
   return (
     <Differences
-      title="Inputs that differ"
-      place="Node and input"
+      title={t('Inputs that differ')}
+      place={t('Node and input')}
       columns={jobs.map((job, at) => ({ id: job.key, letter: letterOf(at), label: comparedTitle(job) }))}
       rows={problem === null ? found?.map(rowOf) : null}
       noun="input"
       most={MAX_INPUT_DIFFERENCES}
-      same="none: every value is the same"
+      same={t('none: every value is the same')}
       problem={problem}
       action={
         <Button tone="ghost" size="sm" className="ml-auto" onClick={() => compareWorkflows(jobs)}>
           <GitCompareArrows aria-hidden />
-          Compare workflows
+          {t('Compare workflows')}
         </Button>
       }
     />
@@ -92,11 +93,17 @@ function Value({ value, isNode, isText }: { value: InputValue; isNode: boolean; 
     return <span className="font-sans whitespace-pre-wrap">{value.value}</span>;
   }
   if (value.kind === 'literal') {
-    return isAssetReference(value.value) ? `asset ${assetIdOf(value.value) ?? ''}` : <JsonText value={value.value} />;
+    return isAssetReference(value.value) ? (
+      t('asset {id}', { id: assetIdOf(value.value) ?? '' })
+    ) : (
+      <JsonText value={value.value} />
+    );
   }
   return (
-    <span className="font-sans text-muted">{isNode && value.kind === 'link' ? 'has it' : LABELS[value.kind]}</span>
+    <span className="font-sans text-muted">
+      {isNode && value.kind === 'link' ? t('has it') : t(LABELS[value.kind])}
+    </span>
   );
 }
 
-const LABELS = { link: 'from another node', no_input: 'missing', no_node: 'no such node' };
+const LABELS = { link: msg('from another node'), no_input: msg('missing'), no_node: msg('no such node') };

@@ -4,6 +4,7 @@ import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { jobTitleHere, shortId } from '../job/job-title';
 import { comparedKind } from './compare-model';
 
@@ -61,7 +62,8 @@ export function useComparedGraphs(jobs: readonly ComparedJob[]): {
     combine: (results) => {
       const graphs: Graph[] = [];
       for (const { data, error } of results) {
-        if (error) return { graphs: null, problem: `A workflow could not be read: ${error.message}` };
+        if (error)
+          return { graphs: null, problem: t('A workflow could not be read: {message}', { message: error.message }) };
         const result = data ? readWorkflow(data.text) : null;
         if (result && !result.ok) return { graphs: null, problem: result.problem.message };
         if (result) graphs.push(result.graph);

@@ -5,6 +5,8 @@ import { GitCompareArrows } from 'lucide-react';
 import { findSurface, type Surface } from '@/api/surface';
 import { counterpartsQuery } from '@/domains/history/counterparts';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { Button } from '@/ui/button';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 
@@ -28,18 +30,24 @@ export function Counterparts({ surface, jobId }: { surface: Surface; jobId: stri
   return (
     <>
       {others.length === 0 ? null : (
-        <ul aria-label="Runs on other servers" className="shrink-0 border-b border-line px-4 py-1.5 md:px-5">
+        <ul aria-label={t('Runs on other servers')} className="shrink-0 border-b border-line px-4 py-1.5 md:px-5">
           {others.map(({ other, id }) => (
             <li key={other.id} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
               <span className="min-w-0 truncate text-muted max-sm:hidden">
-                Also run on{' '}
-                <Link
-                  to="/$surface/jobs/$jobId"
-                  params={{ surface: other.id, jobId: id }}
-                  className="rounded text-text underline underline-offset-2"
-                >
-                  {other.name}
-                </Link>
+                <Trans
+                  text="Also run on {server}"
+                  values={{
+                    server: (
+                      <Link
+                        to="/$surface/jobs/$jobId"
+                        params={{ surface: other.id, jobId: id }}
+                        className="rounded text-text underline underline-offset-2"
+                      >
+                        {other.name}
+                      </Link>
+                    ),
+                  }}
+                />
               </span>
               <Button
                 size="sm"
@@ -47,7 +55,7 @@ export function Counterparts({ surface, jobId }: { surface: Surface; jobId: stri
                 onClick={() => void navigate({ search: (before) => ({ ...before, with: `${other.id}/${id}` }) })}
               >
                 <GitCompareArrows aria-hidden />
-                <span className="truncate">Compare with the run on {other.name}</span>
+                <span className="truncate">{t('Compare with the run on {name}', { name: other.name })}</span>
               </Button>
             </li>
           ))}

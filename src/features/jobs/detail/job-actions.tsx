@@ -6,6 +6,7 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { JOB_ACTIONS } from '../actions/job-actions';
@@ -55,7 +56,7 @@ export function JobActions({ surface, job: fetched, status }: JobActionsProps) {
       {isTerminal(status) ? null : <CancelButton surface={surface} job={job} {...actionOf('cancel')} />}
       <Menu
         trigger={
-          <Button size="icon" aria-label="More actions">
+          <Button size="icon" aria-label={t('More actions')}>
             <Ellipsis aria-hidden />
           </Button>
         }
@@ -92,13 +93,13 @@ function CancelButton({ surface, job, label, reason }: CancelButtonProps) {
       disabledReason={reason}
       title={
         job.status === 'queued'
-          ? 'Not started yet. It is removed from the queue immediately.'
-          : 'Stops at the next node or step; outputs already committed are kept'
+          ? t('Not started yet. It is removed from the queue immediately.')
+          : t('Stops at the next node or step; outputs already committed are kept')
       }
       onClick={() => mutate()}
     >
       {isPending ? null : <Icon aria-hidden />}
-      {job.status === 'canceling' ? 'Canceling' : label}
+      {job.status === 'canceling' ? t('Canceling') : label}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { CircleX, Copy, PencilLine, Workflow } from 'lucide-react';
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
@@ -34,7 +35,7 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
   const advice = [errorAdvice(error.code), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
   return (
     <section
-      aria-label="Why it failed"
+      aria-label={t('Why it failed')}
       className="flex shrink-0 items-start gap-3 border-b border-line bg-bad-soft px-4 py-3 md:px-5"
     >
       <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
@@ -42,11 +43,13 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
         <div className="flex flex-wrap items-baseline gap-x-2">
           {error.node_id || error.class_type ? (
             <h2 className="font-semibold">
-              {title ?? error.class_type ?? 'Node'}{' '}
-              {error.node_id ? <span className="ml-0.5 font-mono text-sm text-muted">node {error.node_id}</span> : null}
+              {title ?? error.class_type ?? t('Node')}{' '}
+              {error.node_id ? (
+                <span className="ml-0.5 font-mono text-sm text-muted">{t('node {id}', { id: error.node_id })}</span>
+              ) : null}
             </h2>
           ) : (
-            <h2 className="font-semibold">The run failed</h2>
+            <h2 className="font-semibold">{t('The run failed')}</h2>
           )}
           {error.class_type && title && title !== error.class_type ? (
             <span className="text-sm text-muted">{error.class_type}</span>
@@ -56,14 +59,14 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
         <p className="mt-0.5 max-h-32 overflow-auto break-words whitespace-pre-wrap">{error.message}</p>
         {advice !== '' || made > 0 ? (
           <p className="mt-0.5 text-muted">
-            {[advice, made > 0 ? 'Outputs committed before that are kept.' : ''].filter(Boolean).join(' ')}
+            {[advice, made > 0 ? t('Outputs committed before that are kept.') : ''].filter(Boolean).join(' ')}
           </p>
         ) : null}
         <JobNodeErrors error={error} graph={graph} onEdit={onEdit} />
         {error.traceback ? (
           <details className="mt-1.5">
-            <summary className="w-fit rounded text-sm text-muted hover:text-text">Traceback</summary>
-            <ScrollText label="Traceback" className="mt-1.5 max-h-64 rounded-md border border-line bg-canvas p-3">
+            <summary className="w-fit rounded text-sm text-muted hover:text-text">{t('Traceback')}</summary>
+            <ScrollText label={t('Traceback')} className="mt-1.5 max-h-64 rounded-md border border-line bg-canvas p-3">
               {error.traceback}
             </ScrollText>
           </details>
@@ -73,21 +76,23 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
             <>
               <Button size="sm" onClick={() => onEdit(node.id)}>
                 <PencilLine aria-hidden />
-                Open in editor at this node
+                {t('Open in editor at this node')}
               </Button>
               <Button size="sm" onClick={() => onShowInGraph(node.id)}>
                 <Workflow aria-hidden />
-                Show in graph
+                {t('Show in graph')}
               </Button>
             </>
           ) : null}
           <Button
             size="sm"
-            title="The error, versions, classes of the workflow and the end of the log; prompts and secrets stay here"
+            title={t(
+              'The error, versions, classes of the workflow and the end of the log; prompts and secrets stay here',
+            )}
             onClick={() => void copyErrorReport(client, surface, job, graph)}
           >
             <Copy aria-hidden />
-            Copy report
+            {t('Copy report')}
           </Button>
         </div>
       </div>
@@ -107,7 +112,7 @@ async function copyErrorReport(
   const log = await readLog(client, surface, job);
   const start = jobStart(surface, job);
   const details = { surface: surface.name, gateway, browser: navigator.userAgent, start, graph, log };
-  await copyText(errorReport(job, details), 'Report');
+  await copyText(errorReport(job, details), t('Report'));
 }
 
 async function readLog(client: QueryClient, surface: Surface, job: ListedJob): Promise<ReportDetails['log']> {

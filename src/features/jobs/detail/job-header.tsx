@@ -8,6 +8,7 @@ import { LABEL_SOURCE } from '@/domains/job-record/job-labels';
 import type { Surface } from '@/api/surface';
 import { formatDuration, formatPercent } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { JobStatusChip } from '@/shared/job-status';
 import { PageHeader } from '@/shared/page/page-header';
 import { JobActions } from './job-actions';
@@ -36,7 +37,7 @@ export function JobHeader({ surface, title, job, shown, connection }: JobHeaderP
     <PageHeader
       hasTwoLines
       title={title}
-      parent={{ label: 'Jobs', to: '/$surface/jobs' }}
+      parent={{ label: t('Jobs'), to: '/$surface/jobs' }}
       actions={
         <>
           <JobNavigation surface={surface} jobId={job.id} />
@@ -71,11 +72,11 @@ function SourceLink({ surface, job }: { surface: Surface; job: ListedJob }) {
     <Link
       to="/$surface/jobs/$jobId"
       params={{ surface: surface.id, jobId }}
-      title={`Made from the workflow of job ${jobId}`}
+      title={t('Made from the workflow of job {jobId}', { jobId })}
       className="flex items-center gap-1 rounded text-sm text-muted hover:text-text max-lg:hidden"
     >
       <History aria-hidden className="size-3.5" />
-      based on {shortId(jobId)}
+      {t('based on {id}', { id: shortId(jobId) })}
     </Link>
   );
 }
@@ -96,18 +97,18 @@ function HeaderDetails({ surface, shown }: { surface: Surface; shown: ShownJob }
         // What it waits for comes first: the details are cut at their end.
         job.progress?.stalled ? job.progress.message : null,
         job.progress ? formatPercent(job.progress.value) : null,
-        isEnding ? 'finishing' : formatStep(job.progress),
+        isEnding ? t('finishing') : formatStep(job.progress),
         run === null ? null : formatDuration(run),
-        engine && `on ${engine}`,
+        engine && t('on {engine}', { engine }),
         job.progress?.stalled ? null : job.progress?.message,
       ]
     : job.status === 'queued'
       ? [
           formatQueuePosition(job.queue_position),
-          isHeld && 'queue paused',
-          wait === null ? null : `waiting ${formatDuration(wait)}`,
+          isHeld && t('queue paused'),
+          wait === null ? null : t('waiting {duration}', { duration: formatDuration(wait) }),
         ]
-      : [run === null ? null : formatDuration(run), engine && run !== null ? `ran on ${engine}` : null];
+      : [run === null ? null : formatDuration(run), engine && run !== null ? t('ran on {engine}', { engine }) : null];
   const text = details.filter(Boolean).join(' · ');
   return text ? <span className="truncate text-sm/4 text-muted">{text}</span> : null;
 }

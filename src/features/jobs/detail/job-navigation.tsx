@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { announce } from '@/shared/feedback/announce';
 import { useCommandHint } from '@/shared/commands/key-labels';
@@ -15,8 +16,8 @@ import { jobOfRow, serverRowId } from '../job/list-row';
 import { extendOrder, adjacencyOf, listOrder } from '../job/list-context';
 import { loadMore } from '../list/load-more';
 
-const FIRST = 'First job in the list.';
-const LAST = 'Last job in the list.';
+const FIRST = msg('First job in the list.');
+const LAST = msg('Last job in the list.');
 
 /**
  * Links to the next and the previous job of the list that led here, with its filters and order; also with shortcuts.
@@ -47,12 +48,12 @@ export function JobNavigation({ surface, jobId }: { surface: Surface; jobId: str
   const goPrevious = () => {
     const previous = latestNeighbors()?.previous;
     if (previous) goTo(previous);
-    else announce(FIRST);
+    else announce(t(FIRST));
   };
   const goNext = () => {
     const next = latestNeighbors()?.next;
     if (next) goTo(next);
-    else if (!rest) announce(LAST);
+    else if (!rest) announce(t(LAST));
     else if (!result.isPending) {
       // Skipped if the user has left the job in the meantime.
       result.mutate(undefined, {
@@ -60,35 +61,35 @@ export function JobNavigation({ surface, jobId }: { surface: Surface; jobId: str
           extendOrder(more.ids, more.rest);
           const [next] = more.ids;
           if (next) goTo(next);
-          else announce(more.rest ? 'No more matches so far. Press again to search further.' : LAST);
+          else announce(more.rest ? t('No more matches so far. Press again to search further.') : t(LAST));
         },
         onError: (error) =>
           showToast({
             tone: 'bad',
             isOfPage: true,
-            title: 'Could not load more jobs',
-            description: isApiError(error) ? error.message : 'Try again in a moment.',
+            title: t('Could not load more jobs'),
+            description: isApiError(error) ? error.message : t('Try again in a moment.'),
           }),
       });
     }
   };
   useCommands(neighbors ? { next: goNext, previous: goPrevious } : {});
-  const previousHint = useCommandHint('Previous job in list', 'previous');
-  const nextHint = useCommandHint('Next job in list', 'next');
+  const previousHint = useCommandHint(t('Previous job in list'), 'previous');
+  const nextHint = useCommandHint(t('Next job in list'), 'next');
   if (!neighbors) return null;
   const { place, count, previous, next } = neighbors;
   return (
     <span className="flex items-center gap-0.5 max-lg:hidden">
       <span className="mr-1 text-sm text-muted">
-        {formatInteger(place)} of {formatInteger(count)}
-        {rest ? <span title="More jobs in the list">+</span> : null}
+        {t('{position} of {count}', { position: formatInteger(place), count: formatInteger(count) })}
+        {rest ? <span title={t('More jobs in the list')}>+</span> : null}
       </span>
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label="Previous job in list"
+        aria-label={t('Previous job in list')}
         {...previousHint}
-        disabledReason={previous ? null : FIRST}
+        disabledReason={previous ? null : t(FIRST)}
         onClick={goPrevious}
       >
         <ChevronUp aria-hidden />
@@ -96,9 +97,9 @@ export function JobNavigation({ surface, jobId }: { surface: Surface; jobId: str
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label="Next job in list"
+        aria-label={t('Next job in list')}
         {...nextHint}
-        disabledReason={next || rest ? null : LAST}
+        disabledReason={next || rest ? null : t(LAST)}
         isBusy={result.isPending}
         onClick={goNext}
       >

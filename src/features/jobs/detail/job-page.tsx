@@ -17,7 +17,9 @@ import { useLiveJob } from '@/api/live/use-live';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { formatPercent, formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
+import { statusText } from '@/shared/job-text';
 import { QueueNotice } from '@/shared/queue/queue-notice';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { ProgressBar } from '@/ui/progress-bar';
@@ -80,7 +82,7 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
   const title = useJobTitle(surface, job);
   const value = job.progress?.value ?? null;
   const isMoving = job.status === 'running' || job.status === 'canceling';
-  usePageTitle(`${isMoving && value !== null ? formatPercent(value) : job.status} · ${title}`);
+  usePageTitle(`${isMoving && value !== null ? formatPercent(value) : statusText(job.status)} · ${title}`);
   const client = useQueryClient();
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const onEdit = async (node: string) => {
@@ -99,13 +101,13 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
       <JobBar status={job.status} value={value} />
       {isGone ? (
         <p role="alert" className="shrink-0 border-b border-line bg-warn-soft px-4 py-2 md:px-5">
-          This job no longer exists on the server. Showing the last known state; outputs may be unavailable.
+          {t('This job no longer exists on the server. Showing the last known state; outputs may be unavailable.')}
         </p>
       ) : (
         <StaleBanner connection={connection} onRetry={onRetry} />
       )}
       {job.status === 'queued' && isHeld ? (
-        <QueueNotice surface={surface} text="This job starts once the queue is resumed." />
+        <QueueNotice surface={surface} text={t('This job starts once the queue is resumed.')} />
       ) : null}
       <Counterparts surface={surface} jobId={job.id} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:overflow-hidden">
@@ -123,7 +125,7 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
         {sentence ? <p className="shrink-0 border-b border-line px-4 py-2 text-muted md:px-5">{sentence}</p> : null}
         {job.status === 'canceling' ? (
           <p className="shrink-0 border-b border-line px-4 py-2 text-muted md:px-5">
-            Canceling. The job stops at the next node or step; outputs already committed are kept.
+            {t('Canceling. The job stops at the next node or step; outputs already committed are kept.')}
           </p>
         ) : null}
         <div className="md:grid md:min-h-0 md:flex-1 md:grid-cols-[minmax(0,1.15fr)_minmax(340px,1fr)]">
@@ -133,7 +135,7 @@ function JobView({ surface, data, connection, isGone, onRetry }: JobViewProps) {
       </div>
       {/* Only the status: percentages would be announced endlessly. */}
       <div role="status" className="sr-only">
-        {title}: {job.status}
+        {title}: {statusText(job.status)}
       </div>
     </>
   );
@@ -145,7 +147,7 @@ function JobBar({ status, value }: { status: string; value: number | null }) {
   return (
     <ProgressBar
       value={value}
-      label="Progress of the job"
+      label={t('Progress of the job')}
       tone={status === 'canceling' ? 'quiet' : 'accent'}
       className="h-0.5 shrink-0 rounded-none"
     />
@@ -170,7 +172,11 @@ function RetentionNotice({ surface, job }: { surface: Surface; job: ListedJob })
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-warn-soft px-4 py-2 md:px-5">
       <Hourglass aria-hidden className="size-4 shrink-0 text-warn" />
-      <span>Expires in {formatDuration((times.expiresAt ?? now) - now)}. Download outputs you want to keep.</span>
+      <span>
+        {t('Expires in {duration}. Download outputs you want to keep.', {
+          duration: formatDuration((times.expiresAt ?? now) - now),
+        })}
+      </span>
       <SaveAllButton surface={surface} job={job} outputs={outputs} />
     </div>
   );
@@ -197,12 +203,14 @@ function Banner({ since, onRetry }: { since: number; onRetry: () => void }) {
       role="alert"
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-bad-soft px-4 py-2 md:px-5"
     >
-      <span className="font-semibold text-bad">Server unreachable.</span>
+      <span className="font-semibold text-bad">{t('Server unreachable.')}</span>
       <span className="text-text">
-        Data is {formatDuration(Math.floor(Math.max(0, now - since) / 1000) * 1000)} old; jobs continue or stay queued.
+        {t('Data is {duration} old; jobs continue or stay queued.', {
+          duration: formatDuration(Math.floor(Math.max(0, now - since) / 1000) * 1000),
+        })}
       </span>
       <button type="button" className="ml-auto font-semibold text-accent hover:underline" onClick={onRetry}>
-        Try now
+        {t('Try now')}
       </button>
     </div>
   );

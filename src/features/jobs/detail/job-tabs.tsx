@@ -9,6 +9,7 @@ import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { useLacksCapability } from '@/api/surfaces/capability-record';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { GraphWaiting } from '@/shared/graph/lazy-graph-view';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Tabs, type TabItem } from '@/ui/tabs';
@@ -24,11 +25,11 @@ import { WorkflowTab } from '../tabs/workflow-tab';
 const route = getRouteApi('/$surface/jobs/$jobId');
 
 const TABS = [
-  { value: 'inputs', label: 'Inputs' },
-  { value: 'graph', label: 'Graph' },
-  { value: 'log', label: 'Log' },
-  { value: 'details', label: 'Details' },
-] as const satisfies readonly TabItem[];
+  { value: 'inputs', label: msg('Inputs') },
+  { value: 'graph', label: msg('Graph') },
+  { value: 'log', label: msg('Log') },
+  { value: 'details', label: msg('Details') },
+] as const;
 
 /** What the `tab` of a URL shows: the list of nodes is a view of the graph, source texts are views of the details. */
 const VIEWS = {
@@ -43,10 +44,10 @@ const VIEWS = {
 type ViewName = keyof typeof VIEWS;
 
 const DETAIL_VIEWS = [
-  { value: 'details', label: 'Summary' },
-  { value: 'workflow', label: 'Workflow' },
-  { value: 'json', label: 'JSON' },
-] as const satisfies readonly TabItem[];
+  { value: 'details', label: msg('Summary') },
+  { value: 'workflow', label: msg('Workflow') },
+  { value: 'json', label: msg('JSON') },
+] as const;
 
 interface JobTabsProps {
   surface: Surface;
@@ -75,9 +76,10 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
     show(known === 'graph' ? graphView : known);
   };
   useCommands(Object.fromEntries(views.map((name) => [`tab-${name}`, { run: () => show(name) }])));
-  const tabs = TABS.filter(({ value }) => views.includes(value));
+  const offered = (items: readonly { value: ViewName; label: Message }[]): TabItem[] =>
+    items.filter(({ value }) => views.includes(value)).map(({ value, label }) => ({ value, label: t(label) }));
   return (
-    <Tabs label="About this job" value={tab} tabs={tabs} onValueChange={choose} className="min-w-0">
+    <Tabs label={t('About this job')} value={tab} tabs={offered(TABS)} onValueChange={choose} className="min-w-0">
       {tab === 'inputs' ? <InputsTab surface={surface} job={job} /> : null}
       {view === 'graph' && graph ? (
         <GraphTab surface={surface} shown={shown} graph={graph} start={start} onShowTable={() => show('nodes')} />
@@ -89,10 +91,10 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
       {tab === 'log' ? <LogTab surface={surface} job={job} /> : null}
       {tab === 'details' ? (
         <Tabs
-          label="View of the details"
+          label={t('View of the details')}
           look="segments"
           value={view}
-          tabs={DETAIL_VIEWS.filter(({ value }) => views.includes(value))}
+          tabs={offered(DETAIL_VIEWS)}
           onValueChange={(value) => show(DETAIL_VIEWS.find((item) => item.value === value)?.value ?? 'details')}
         >
           {view === 'details' ? (
@@ -100,7 +102,7 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
           ) : null}
           {view === 'workflow' ? <WorkflowTab surface={surface} job={job} /> : null}
           {view === 'json' ? (
-            <SourceText text={JSON.stringify(job, null, 2)} name="Job" fileName={`job-${job.id}.json`} />
+            <SourceText text={JSON.stringify(job, null, 2)} name={t('Job')} fileName={`job-${job.id}.json`} />
           ) : null}
         </Tabs>
       ) : null}

@@ -1,5 +1,7 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import { canceledNote, isExpiredUnstarted, type JobTextContext } from '@/shared/job-text';
+import type { JobStart } from '@/domains/jobs/job-start';
+import { t } from '@/lib/i18n/messages';
+import { formatStep, isExpiredUnstarted, type JobTextContext } from '@/shared/job-text';
 
 /**
  * Returns a sentence about the outcome for the page, with the consequences for the user; `null` while the job is
@@ -10,22 +12,35 @@ export function outcomeMessage(job: ListedJob, context: JobTextContext = {}): st
   const kept =
     made === 0
       ? ''
-      : ` ${made === 1 ? 'The output' : `The ${made} outputs`} committed before that ${made === 1 ? 'is' : 'are'} kept.`;
-  const note = canceledNote(job, context.start);
-  const canceled = `${note[0]?.toUpperCase()}${note.slice(1)}.`;
-  const isUnrun = context.start === 'never';
+      : t(
+          '{count, plural, one {The output committed before that is kept.} other {The # outputs committed before that are kept.}}',
+          { count: made },
+        );
+  const rest = context.start === 'never' ? t('Nothing was run.') : kept;
   switch (job.status) {
     case 'succeeded':
-      return made === 0 ? 'Succeeded without outputs.' : null;
+      return made === 0 ? t('Succeeded without outputs.') : null;
     case 'canceled':
-      return `${canceled}${isUnrun ? ' Nothing was run.' : kept}`;
+      return joined(canceledText(job, context.start), rest);
     case 'expired': {
       if (context.wasCanceledHere && isExpiredUnstarted(job)) {
-        return `${canceled} This server reports such a job as "expired".${isUnrun ? ' Nothing was run.' : kept}`;
+        const reported = t('This server reports such a job as "expired".');
+        return joined(canceledText(job, context.start), reported, rest);
       }
-      return `The job reached its retention deadline before it finished.${kept}`;
+      return joined(t('The job reached its retention deadline before it finished.'), kept);
     }
     default:
       return null;
   }
+}
+
+function canceledText(job: ListedJob, start: JobStart = job.started_at ? 'ran' : 'unknown'): string {
+  if (start === 'unknown') return t('Canceled.');
+  if (start === 'never') return t('Canceled before it started.');
+  const step = formatStep(job.progress);
+  return step === null ? t('Canceled while it ran.') : t('Canceled at {step}.', { step });
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter(Boolean).join(' ');
 }

@@ -1,26 +1,28 @@
 import { isKnownStatus, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { formatInteger } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
+import { statusText } from '@/shared/job-text';
 
 export interface StatusFilter {
-  label: string;
+  label: Message;
   /** Comma-separated, in the format of the search param and the listing; empty for all. */
   statuses: string;
 }
 
 /** Tabs above the list. A job that is being canceled still counts as running. */
 export const STATUS_FILTERS: readonly StatusFilter[] = [
-  { label: 'All', statuses: '' },
-  { label: 'Running', statuses: 'running,canceling' },
-  { label: 'Queued', statuses: 'queued' },
-  { label: 'Succeeded', statuses: 'succeeded' },
-  { label: 'Failed', statuses: 'failed' },
-  { label: 'Canceled', statuses: 'canceled' },
-  { label: 'Expired', statuses: 'expired' },
+  { label: msg('All'), statuses: '' },
+  { label: msg('Running'), statuses: 'running,canceling' },
+  { label: msg('Queued'), statuses: 'queued' },
+  { label: msg('Succeeded'), statuses: 'succeeded' },
+  { label: msg('Failed'), statuses: 'failed' },
+  { label: msg('Canceled'), statuses: 'canceled' },
+  { label: msg('Expired'), statuses: 'expired' },
 ];
 
 /** Tab of unconfirmed submissions: they have no status, and no listing contains them. */
 export const UNCONFIRMED = 'maybe';
-export const UNCONFIRMED_FILTER: StatusFilter = { label: 'Unconfirmed', statuses: UNCONFIRMED };
+export const UNCONFIRMED_FILTER: StatusFilter = { label: msg('Unconfirmed'), statuses: UNCONFIRMED };
 
 /** Returns the search param as comma-separated known statuses in canonical order; anything else is removed. */
 export function readStatusParam(value: string | undefined): string {
@@ -31,7 +33,10 @@ export function readStatusParam(value: string | undefined): string {
 
 /** Returns a short text about the shown jobs, for headings: `failed`, `running or canceling`. */
 export function filterText(statuses: string): string {
-  return statuses.split(',').join(' or ');
+  return statuses
+    .split(',')
+    .map(statusText)
+    .reduce((list, status) => t('{list} or {status}', { list, status }));
 }
 
 /** Returns true if a job belongs on the list; its status may have changed since the surface filtered it. */

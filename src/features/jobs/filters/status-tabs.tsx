@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { pageTab } from '@/shared/page/page-tab';
 import type { JobsSearch } from './jobs-search';
-import { countOf, filterText, formatCount, UNCONFIRMED_FILTER, STATUS_FILTERS } from './status-filters';
+import { countOf, filterText, formatCount, STATUS_FILTERS, UNCONFIRMED, UNCONFIRMED_FILTER } from './status-filters';
 
 interface StatusTabsProps {
   surface: Surface;
@@ -32,21 +33,22 @@ export function StatusTabs({
   search,
   children,
 }: StatusTabsProps) {
-  const known = [...STATUS_FILTERS, UNCONFIRMED_FILTER];
+  const known = [...STATUS_FILTERS, UNCONFIRMED_FILTER].map(({ label, statuses }) => ({ label: t(label), statuses }));
   const isListed = known.some((filter) => filter.statuses === statuses);
   const filters = isListed ? known : [...known, { label: filterText(statuses), statuses }];
   return (
     <div className="flex h-10 shrink-0 items-stretch border-b border-line">
       <nav
-        aria-label="Jobs by status, and batches"
+        aria-label={t('Jobs by status, and batches')}
         className="flex min-w-0 flex-1 items-stretch gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none] md:px-2.5"
       >
         {filters.map((filter) => {
-          const count = filter === UNCONFIRMED_FILTER ? maybeCount : countOf(filter.statuses, counts);
-          const isMinimum = areCountsMinimum && filter !== UNCONFIRMED_FILTER;
+          const isUnconfirmed = filter.statuses === UNCONFIRMED;
+          const count = isUnconfirmed ? maybeCount : countOf(filter.statuses, counts);
+          const isMinimum = areCountsMinimum && !isUnconfirmed;
           const isCurrent = filter.statuses === statuses;
           // Rare on most surfaces: only shown if there are any.
-          const isRare = filter === UNCONFIRMED_FILTER || filter.statuses === 'expired';
+          const isRare = isUnconfirmed || filter.statuses === 'expired';
           if (isRare && !isCurrent && !count) return null;
           return (
             <Link
@@ -61,7 +63,7 @@ export function StatusTabs({
               {filter.label}
               {/* "0+" is meaningless. */}
               {count === null || (isMinimum && count === 0) ? null : (
-                <span className={classNames('text-sm', filter === UNCONFIRMED_FILTER ? 'text-warn' : 'text-faint')}>
+                <span className={classNames('text-sm', isUnconfirmed ? 'text-warn' : 'text-faint')}>
                   {formatCount(count, isMinimum)}
                 </span>
               )}
@@ -76,7 +78,7 @@ export function StatusTabs({
             'relative ml-2 before:absolute before:-left-1 before:h-4 before:w-px before:bg-line',
           )}
         >
-          Batches
+          {t('Batches')}
         </Link>
       </nav>
       {children}

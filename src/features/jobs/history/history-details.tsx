@@ -3,6 +3,8 @@ import { historyJobsQuery, historyWorkflowQuery } from '@/domains/history/histor
 import { jobOf } from '@/domains/job-record/history-job';
 import type { Surface } from '@/api/surface';
 import { formatDateTime, formatDuration } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { JobStatusChip } from '@/shared/job-status';
 import { jobTimes, runTimeMs } from '../job/job-times';
 import { jobTitle, shortId } from '../job/job-title';
@@ -22,19 +24,19 @@ export function HistoryDetails({ surface, jobId }: { surface: Surface; jobId: st
   const times = jobTimes(job);
   const run = times.completedAt === null ? null : runTimeMs(times, 0);
   const details = [
-    ['Name', jobTitle(job)],
-    ['Submitted', formatDateTime(remembered.createdAt)],
-    ['Run time', run === null ? null : formatDuration(run)],
-    ['Outputs', job.outputs?.map(({ name }) => name).join(', ') || null],
-    ['Error', job.error?.message ?? null],
+    [t('Name'), jobTitle(job)],
+    [t('Submitted'), formatDateTime(remembered.createdAt)],
+    [t('Run time'), run === null ? null : formatDuration(run)],
+    [t('Outputs'), job.outputs?.map(({ name }) => name).join(', ') || null],
+    [t('Error'), job.error?.message ?? null],
   ] as const;
   return (
     <section
-      aria-label="What this browser remembers"
+      aria-label={t('What this browser remembers')}
       className="mt-4 rounded-lg border border-line bg-panel p-3 text-left text-text"
     >
       <p className="flex flex-wrap items-center gap-2 pb-2 font-semibold">
-        This browser remembers it <JobStatusChip status={job.status} />
+        <Trans text="This browser remembers it {status}" values={{ status: <JobStatusChip status={job.status} /> }} />
       </p>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
         {details.map(([name, value]) =>
@@ -76,9 +78,11 @@ function HistoryWorkflow({ surface, job }: { surface: Surface; job: ListedJob })
         </Button>
       </div>
       <details className="pt-2">
-        <summary className="w-fit cursor-pointer rounded text-muted hover:text-text">Its workflow and values</summary>
+        <summary className="w-fit cursor-pointer rounded text-muted hover:text-text">
+          {t('Its workflow and values')}
+        </summary>
         <div className="flex h-72 flex-col">
-          <SourceText text={indentedJson(text)} name="Workflow" fileName={`workflow-${shortId(job.id)}.json`} />
+          <SourceText text={indentedJson(text)} name={t('Workflow')} fileName={`workflow-${shortId(job.id)}.json`} />
         </div>
       </details>
     </>

@@ -3,7 +3,7 @@ import { isApiError } from '@/api/api-error';
 import { deleteJobs, restoreJobs } from '@/domains/jobs/change-jobs';
 import { forgetJobs } from '@/domains/history/forget-jobs';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { failureMessages } from '@/shared/servers/server-advice';
 import { showToast } from '@/shared/feedback/toasts';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
@@ -37,7 +37,7 @@ export async function deleteWithUndo(
   const failed = results.filter(({ error }) => error !== null);
   const failures = failed.map((result) => failureText(result, servers.length > 1));
   if (done.length === 0) {
-    showToast({ tone: 'bad', title: 'Could not delete the jobs', description: [...failures, ...notes].join(' ') });
+    showToast({ tone: 'bad', title: t('Could not delete the jobs'), description: [...failures, ...notes].join(' ') });
     return false;
   }
   const undo = () => void Promise.all(done.map((result) => restoreAt(client, result)));
@@ -47,16 +47,16 @@ export async function deleteWithUndo(
     tone: failures.length > 0 ? 'warn' : 'neutral',
     // The user must see what was not deleted.
     stays: failures.length > 0,
-    title: `${formatCount(count, 'job')} deleted`,
+    title: t('{count, plural, one {# job deleted} other {# jobs deleted}}', { count }),
     description: [
-      skipped > 0 ? `${formatCount(skipped, 'job')} skipped.` : '',
+      skipped > 0 ? t('{count, plural, one {# job skipped.} other {# jobs skipped.}}', { count: skipped }) : '',
       ...failures,
       ...notes,
-      'Can be restored for an hour under Settings, Storage.',
+      t('Can be restored for an hour under Settings, Storage.'),
     ]
       .filter(Boolean)
       .join(' '),
-    ...(count > 0 ? { action: { label: 'Undo', onSelect: undo } } : {}),
+    ...(count > 0 ? { action: { label: t('Undo'), onSelect: undo } } : {}),
   });
   return true;
 }
@@ -77,7 +77,7 @@ async function restoreAt(client: QueryClient, { surface, ids, rememberAgain }: D
     await restoreJobs(client, surface, ids);
     await rememberAgain();
   } catch (error) {
-    const title = 'Could not restore the jobs';
+    const title = t('Could not restore the jobs');
     showToast({ tone: 'bad', title, description: reasonOf(error) });
   }
 }
@@ -85,9 +85,13 @@ async function restoreAt(client: QueryClient, { surface, ids, rememberAgain }: D
 function failureText({ surface, count, error }: Deleted, namesServer: boolean): string {
   if (!namesServer) return reasonOf(error);
   const { what, next } = failureMessages(error);
-  return `${surface.name}: ${formatCount(count, 'job')} not deleted. ${what} ${next}`;
+  const lost = t('{name}: {count, plural, one {# job not deleted.} other {# jobs not deleted.}}', {
+    name: surface.name,
+    count,
+  });
+  return `${lost} ${what} ${next}`;
 }
 
 function reasonOf(error: unknown): string {
-  return isApiError(error) ? error.message : 'Check the connection and try again.';
+  return isApiError(error) ? error.message : t('Check the connection and try again.');
 }

@@ -4,6 +4,7 @@ import { NOT_STORED } from '@/domains/outbox/outbox-machine';
 import type { OutboxState } from '@/domains/outbox/outbox-state';
 import { rejectionMessage, rejectionTitle } from '@/domains/outbox/submit-error-messages';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { showToast } from '@/shared/feedback/toasts';
 import { submitAgain } from './submit-again';
 
@@ -35,16 +36,16 @@ function reportState(state: OutboxState): string | null {
     case 'waiting':
       showToast({
         tone: 'warn',
-        title: state.code === NOT_STORED ? 'Could not save the run in this browser' : 'The server is busy',
-        description: 'It is sent as soon as there is room. It waits in the outbox.',
+        title: state.code === NOT_STORED ? t('Could not save the run in this browser') : t('The server is busy'),
+        description: t('It is sent as soon as there is room. It waits in the outbox.'),
       });
       return null;
     case 'unknown':
     case 'unsettled':
       showToast({
         tone: 'warn',
-        title: 'Unconfirmed',
-        description: 'The response was lost. Flowdeck is checking for the job and sends nothing twice.',
+        title: t('Unconfirmed'),
+        description: t('The response was lost. Flowdeck is checking for the job and sends nothing twice.'),
       });
       return null;
     case 'pending':
@@ -52,8 +53,8 @@ function reportState(state: OutboxState): string | null {
     case 'probing':
       showToast({
         tone: 'neutral',
-        title: 'Still submitting',
-        description: 'No response yet. The outbox shows the outcome; nothing is sent twice.',
+        title: t('Still submitting'),
+        description: t('No response yet. The outbox shows the outcome; nothing is sent twice.'),
       });
       return null;
     case 'canceled':

@@ -7,6 +7,7 @@ import { submitWorkflow } from '@/domains/outbox/outbox';
 import type { OutboxState } from '@/domains/outbox/outbox-state';
 import type { Surface } from '@/api/surface';
 import { waitForOutcome } from '@/domains/outbox/wait-for-outcome';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 
 /**
@@ -34,6 +35,6 @@ export async function submitAgain(
     });
     return await waitForOutcome(entryId, patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs));
   } catch (error) {
-    return { tone: 'bad', title: 'Nothing was submitted', description: messageOf(error, 'Unknown error.') };
+    return { tone: 'bad', title: t('Nothing was submitted'), description: messageOf(error, t('Unknown error.')) };
   }
 }

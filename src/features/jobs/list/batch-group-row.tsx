@@ -6,7 +6,8 @@ import type { Surface } from '@/api/surface';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { THUMB_ROW, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import { classNames } from '@/lib/class-names';
-import { formatCount, formatDateTime, formatInteger } from '@/lib/format';
+import { formatDateTime, formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { firstShowable, outputKind } from '@/shared/files/output-kind';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { StoredImage } from '@/shared/files/stored-image';
@@ -48,7 +49,7 @@ export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupR
         <div className="min-w-0 md:compact:flex md:compact:items-baseline md:compact:gap-2.5">
           <OpenButton batch={batch} title={title} />
           <div className="truncate pl-5.5 text-sm text-faint">
-            {axes ?? formatCount(rows.length, 'job')}
+            {axes ?? t('{count, plural, one {# job} other {# jobs}}', { count: rows.length })}
             {isCard ? <Age at={createdAt} className="before:content-['_·_']" /> : null}
           </div>
         </div>
@@ -109,7 +110,7 @@ function OpenButton({ batch, title }: { batch: BatchGroup; title: string }) {
         className={classNames('size-4 shrink-0 text-muted transition-transform', batch.isOpen && 'rotate-90')}
       />
       <span className="truncate">{title}</span>
-      <span className="shrink-0 rounded bg-hover px-1.5 text-xs font-normal text-muted">batch</span>
+      <span className="shrink-0 rounded bg-hover px-1.5 text-xs font-normal text-muted">{t('batch')}</span>
     </button>
   );
 }
@@ -119,8 +120,8 @@ function BatchLink({ surface, batchId, title }: { surface: Surface; batchId: str
     <Link
       to="/$surface/batches/$batchId"
       params={{ surface: surface.id, batchId }}
-      aria-label={`Open batch ${title}`}
-      title="Open batch"
+      aria-label={t('Open batch {title}', { title })}
+      title={t('Open batch')}
       className={classNames(buttonClass({ tone: 'ghost', size: 'icon-sm' }), 'relative z-1 max-md:size-9')}
     >
       <Grid3x3 aria-hidden />
@@ -199,11 +200,17 @@ function GroupProgress({ batch: { batchId, title, rows } }: { batch: BatchGroup 
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-1.5 max-md:col-start-1 max-md:row-start-2 md:col-span-1">
       <span className="truncate text-muted">
-        {formatInteger(done)} of {formatInteger(count)} done
-        {failed > 0 ? <span className="text-bad"> · {formatInteger(failed)} failed</span> : null}
-        {entry && rows.length < entry.count ? ` · ${formatInteger(rows.length)} in this list` : null}
+        {t('{done} of {count} done', { done: formatInteger(done), count: formatInteger(count) })}
+        {failed > 0 ? (
+          <span className="text-bad">{` · ${t('{count} failed', { count: formatInteger(failed) })}`}</span>
+        ) : null}
+        {entry && rows.length < entry.count
+          ? ` · ${t('{count} in this list', { count: formatInteger(rows.length) })}`
+          : null}
       </span>
-      {left > 0 ? <ProgressBar value={(count - left) / count} label={`Progress of ${title}`} tone="accent" /> : null}
+      {left > 0 ? (
+        <ProgressBar value={(count - left) / count} label={t('Progress of {title}', { title })} tone="accent" />
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_BATCH } from '@/domains/job-record/job-labels';
+import { t } from '@/lib/i18n/messages';
 import { defineSetting } from '@/lib/settings/setting';
 import { useSetting } from '@/lib/settings/use-setting';
 import { cellTitles } from '../job/cell-title';
@@ -65,7 +66,13 @@ export function withBatches(rows: readonly ListRow[], isOpen: (batchId: string) 
       shown.push({ id: row.id, job: row, batch: null, cellTitle });
     } else if (own[0] === row) {
       const titles = cellTitles(own.map(titleOf));
-      const batch = { id: `batch ${batchId}`, batchId, title: titles.batch, rows: own, isOpen: isOpen(batchId) };
+      const batch = {
+        id: `batch ${batchId}`,
+        batchId,
+        title: titles.batch,
+        rows: own,
+        isOpen: isOpen(batchId),
+      };
       shown.push({ id: batch.id, job: null, batch });
       if (batch.isOpen) shown.push(...own.map((job, at) => ({ id: job.id, job, batch, cellTitle: titles.cells[at] })));
     }
@@ -99,7 +106,7 @@ export function readersOf(shown: readonly ShownRow[]) {
     },
     nameOf: (index: number) => {
       const { job, batch } = at(index) ?? {};
-      return job ? titleOf(job) : batch ? `batch ${batch.title}` : '';
+      return job ? titleOf(job) : batch ? t('batch {title}', { title: batch.title }) : '';
     },
   };
 }

@@ -17,3 +17,4 @@ export { UnconfirmedSubmissions } from './unconfirmed-submissions';
 export { WallTile } from './job-tile';
 export { VirtualRows, WallRows } from './virtual-rows';
 export { ServerNotices } from './server-notices';
+export { JobsEmptyState } from './jobs-empty-state';

@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
 import type { JobSort } from '@contract/console/job-sorts';
 import type { Surface } from '@/api/surface';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { Select } from '@/ui/input/select';
 import { defaultSort, type JobsSearch } from '../filters/jobs-search';
 import { AnnotationsMenu } from '../annotations/annotations-menu';
@@ -11,18 +12,18 @@ import { isKeyOf } from '@contract/typed-objects';
 import { PeriodSelect } from '@/shared/page/period-select';
 import { SavedViewsMenu } from '@/shared/saved-views/saved-views-menu';
 
-const SORTS: Record<JobSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  title: 'Title A to Z',
-  title_reversed: 'Title Z to A',
-  status: 'Status, active first',
-  status_reversed: 'Status, succeeded first',
-  longest_run: 'Longest run',
-  shortest_run: 'Shortest run',
-  longest_wait: 'Longest wait',
-  shortest_wait: 'Shortest wait',
-  queue: 'Queue order',
+const SORTS: Record<JobSort, Message> = {
+  newest: msg('Newest first'),
+  oldest: msg('Oldest first'),
+  title: msg('Title A to Z'),
+  title_reversed: msg('Title Z to A'),
+  status: msg('Status, active first'),
+  status_reversed: msg('Status, succeeded first'),
+  longest_run: msg('Longest run'),
+  shortest_run: msg('Shortest run'),
+  longest_wait: msg('Longest wait'),
+  shortest_wait: msg('Shortest wait'),
+  queue: msg('Queue order'),
 };
 
 export interface FilterMenusProps {
@@ -48,9 +49,9 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
     <>
       <AnnotationsMenu surfaces={surfaces} search={search} onChange={onChange} isSmall={isSmall} />
       <PeriodSelect
-        aria-label="Submitted"
+        aria-label={t('Submitted')}
         noun="jobs"
-        date="By submission date"
+        date={t('By submission date')}
         search={search}
         onChange={onChange}
         isIcon={isSmall}
@@ -58,12 +59,12 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
         className={isSmall ? undefined : 'md:w-auto'}
       />
       <Select
-        aria-label="Order"
+        aria-label={t('Order')}
         icon={<ArrowDownWideNarrow aria-hidden />}
         isIcon={isSmall}
         tone={sort === usualSort ? typical : 'set'}
         value={sort}
-        options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(SORTS).map(([value, label]) => ({ value, label: t(label) }))}
         onValueChange={(value) => onChange({ sort: value !== usualSort && isKeyOf(SORTS, value) ? value : undefined })}
         className={isSmall ? undefined : 'md:w-auto'}
       />

@@ -11,6 +11,7 @@ import { useShownJob } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration, formatPercent } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age, Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
@@ -197,7 +198,7 @@ function ProgressCell({ surface, fetched, status }: LiveCellProps & { status: st
       {isMoving ? (
         <ProgressBar
           value={value}
-          label="Progress"
+          label={t('Progress')}
           tone={status === 'canceling' ? 'quiet' : 'accent'}
           className="*:transition-none"
         />
@@ -249,8 +250,8 @@ function CancelButton({ status, title, onCancel }: { status: string; title: stri
     <Button
       tone="ghost"
       size="icon-sm"
-      aria-label={`Cancel ${title}`}
-      title="Cancel"
+      aria-label={t('Cancel {title}', { title })}
+      title={t('Cancel')}
       disabledReason={cancelDisabledReason(status)}
       // Above the link that covers the whole row.
       className="relative z-1 max-md:-mr-2 max-md:size-9"

@@ -6,6 +6,7 @@ import { useJobStart } from '@/domains/jobs/job-start';
 import { useShownJob } from '@/api/live/live-store';
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { firstShowable } from '@/shared/files/output-kind';
 import { JobStatusChip } from '@/shared/job-status';
 import { jobNote } from '@/shared/job-text';
@@ -128,5 +129,5 @@ function Caption({ surface, fetched, status, title, isCell }: CaptionProps) {
 
 function TileProgress({ surface, fetched }: { surface: Surface; fetched: FetchedJob }) {
   const value = useShownJob(surface.id, fetched, ({ job }) => job.progress?.value ?? null);
-  return <ProgressBar value={value} label="Progress" tone="accent" className="mt-1 *:transition-none" />;
+  return <ProgressBar value={value} label={t('Progress')} tone="accent" className="mt-1 *:transition-none" />;
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Filter, Inbox, ListX, Star, Unplug } from 'lucide-react';
 import { hasFilters, type JobFilter } from '@/domains/jobs/job-filter';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { keptWhere } from '@/shared/annotations/kept-where';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -11,7 +11,7 @@ import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
 import type { ServerList } from './server-list';
 import { filterText } from '../filters/status-filters';
 
-interface JobsEmptyStateProps {
+export interface JobsEmptyStateProps {
   /** Of the page. */
   surface: Surface;
   /** Those whose jobs are listed. */
@@ -33,24 +33,24 @@ export function JobsEmptyState(props: JobsEmptyStateProps) {
     return (
       <EmptyState
         icon={<Star />}
-        title={filter.statuses || hasFilters(filter) ? 'No matches with the current filters' : 'No matching jobs'}
+        title={filter.statuses || hasFilters(filter) ? t('No matches with the current filters') : t('No matching jobs')}
       >
-        Add stars, ratings and tags from a row menu, a job page or the selection bar. {keptWhere(...servers)}
+        {t('Add stars, ratings and tags from a row menu, a job page or the selection bar.')} {keptWhere(...servers)}
       </EmptyState>
     );
   }
   if (state === 'failed') {
     return (
-      <EmptyState icon={<Unplug />} title="Could not load jobs">
-        No server returned its jobs. Submitted jobs are saved on the servers. Retrying automatically.
+      <EmptyState icon={<Unplug />} title={t('Could not load jobs')}>
+        {t('No server returned its jobs. Submitted jobs are saved on the servers. Retrying automatically.')}
       </EmptyState>
     );
   }
   if (filter.statuses || hasFilters(filter)) return <NoMatchingJobs {...props} />;
   if (state === 'unlisted') {
     return (
-      <EmptyState icon={<ListX />} title="This server does not list jobs">
-        Open a job by its URL. Jobs you submit or open in this browser appear here.
+      <EmptyState icon={<ListX />} title={t('This server does not list jobs')}>
+        {t('Open a job by its URL. Jobs you submit or open in this browser appear here.')}
       </EmptyState>
     );
   }
@@ -61,11 +61,11 @@ function NoJobs({ surface, search }: Pick<JobsEmptyStateProps, 'surface' | 'sear
   return (
     <EmptyState
       icon={<Inbox />}
-      title="No jobs yet"
+      title={t('No jobs yet')}
       actions={
         <>
           <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-            Open Submit
+            {t('Open Submit')}
           </Link>
           {search.servers ? (
             <Link
@@ -74,13 +74,13 @@ function NoJobs({ surface, search }: Pick<JobsEmptyStateProps, 'surface' | 'sear
               search={{ scope: search.scope }}
               className={buttonClass()}
             >
-              Show all servers
+              {t('Show all servers')}
             </Link>
           ) : null}
         </>
       }
     >
-      Runs appear here as jobs, with progress and outputs. Drop a workflow file anywhere, or start from a sample.
+      {t('Runs appear here as jobs, with progress and outputs. Drop a workflow file anywhere, or start from a sample.')}
     </EmptyState>
   );
 }
@@ -97,21 +97,21 @@ function NoMatchingJobs({ surface, filter, search, searchedCount, onLoadOlder }:
         <>
           {onLoadOlder ? (
             <Button tone="primary" onClick={onLoadOlder}>
-              Search older jobs
+              {t('Search older jobs')}
             </Button>
           ) : null}
           {isFiltered && filter.statuses ? (
             <>
               <Link {...searchHere} search={withoutFilters(search)} className={buttonClass()}>
-                Clear the other filters
+                {t('Clear the other filters')}
               </Link>
               <Link {...searchHere} search={{ ...search, status: undefined }} className={buttonClass()}>
-                Search all statuses
+                {t('Search all statuses')}
               </Link>
             </>
           ) : (
             <Link {...searchHere} search={{ scope: search.scope }} className={buttonClass()}>
-              Show all jobs
+              {t('Show all jobs')}
             </Link>
           )}
         </>
@@ -119,18 +119,33 @@ function NoMatchingJobs({ surface, filter, search, searchedCount, onLoadOlder }:
     >
       {searchedCount === null
         ? filter.text
-          ? 'Searches titles, prompts, models, seeds, sizes, node classes, file names, errors and ID prefixes. All words must match.'
-          : 'Other jobs are hidden by this filter.'
-        : `This server does not support search. Only the ${formatCount(searchedCount, 'loaded job')} were searched: titles, file names and errors, and the inputs of jobs that were submitted in this browser.`}
+          ? t(
+              'Searches titles, prompts, models, seeds, sizes, node classes, file names, errors and ID prefixes. All words must match.',
+            )
+          : t('Other jobs are hidden by this filter.')
+        : t(
+            'This server does not support search. Only the {count, plural, one {# loaded job} other {# loaded jobs}} were searched: titles, file names and errors, and the inputs of jobs that were submitted in this browser.',
+            { count: searchedCount },
+          )}
     </EmptyState>
   );
 }
 
 function noMatchTitle({ statuses, text, from, before, title, promptOf }: JobFilter, ran: JobsSearch['ran']): string {
-  const status = statuses ? ` ${filterText(statuses)}` : '';
-  const time = from !== null || before !== null ? ' in this date range' : '';
-  const prompt = promptOf === undefined ? '' : ' with the same prompt';
-  const kind = `${title === undefined ? '' : ` of the workflow “${title}”`}${prompt}${time}`;
-  const long = ran === undefined ? '' : ` longer than ${MIN_DURATION_TEXT[ran]}`;
-  return `No${status} jobs${kind}${long}${text ? ` match “${text}”` : ''}`;
+  const given = (isGiven: boolean) => (isGiven ? 'yes' : 'no');
+  return t(
+    'No{hasStatus, select, yes { {statuses}} other {}} jobs{hasTitle, select, yes { of the workflow “{title}”} other {}}{hasPrompt, select, yes { with the same prompt} other {}}{hasDates, select, yes { in this date range} other {}}{hasDuration, select, yes { longer than {duration}} other {}}{hasText, select, yes { match “{text}”} other {}}',
+    {
+      hasStatus: given(statuses !== ''),
+      statuses: filterText(statuses),
+      hasTitle: given(title !== undefined),
+      title: title ?? '',
+      hasPrompt: given(promptOf !== undefined),
+      hasDates: given(from !== null || before !== null),
+      hasDuration: given(ran !== undefined),
+      duration: ran === undefined ? '' : t(MIN_DURATION_TEXT[ran]),
+      hasText: given(text !== ''),
+      text,
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { msg, t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { buttonClass } from '@/ui/button';
 import type { JobsSearch } from '../filters/jobs-search';
@@ -10,7 +11,7 @@ import { SearchField } from '@/shared/page/search-field';
 import { QueueActions, SearchHints } from './lazy-parts';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 
-const SEARCH_HINT = 'Search name, prompt, model, seed, error…';
+const SEARCH_HINT = msg('Search name, prompt, model, seed, error…');
 
 interface JobsHeaderProps {
   surface: Surface;
@@ -40,7 +41,7 @@ export function JobsHeader({
 }: JobsHeaderProps) {
   return (
     <PageHeader
-      title="Jobs"
+      title={t('Jobs')}
       actions={
         <>
           {isQueue ? <QueueActions surface={surface} hasJobs={hasJobs} /> : null}
@@ -52,7 +53,7 @@ export function JobsHeader({
             className={classNames(buttonClass({ tone: 'primary' }), hasServers && 'max-sm:hidden')}
           >
             <Upload aria-hidden />
-            Submit
+            {t('Submit')}
           </Link>
         </>
       }
@@ -61,8 +62,8 @@ export function JobsHeader({
       {children}
       <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
         <SearchField
-          label="Search jobs"
-          placeholder={SEARCH_HINT}
+          label={t('Search jobs')}
+          placeholder={t(SEARCH_HINT)}
           value={search.q ?? ''}
           onChange={(q) => onChange({ q: q || undefined })}
           Hints={SearchHints}
@@ -82,11 +83,11 @@ interface ServerScopeProps {
 function ServerScope({ search, onChange }: ServerScopeProps) {
   return (
     <SegmentedControl
-      aria-label="Servers shown"
+      aria-label={t('Servers shown')}
       value={search.scope ?? 'this'}
       options={[
-        { value: 'this', label: 'This server' },
-        { value: 'all', label: 'All servers' },
+        { value: 'this', label: t('This server') },
+        { value: 'all', label: t('All servers') },
       ]}
       onValueChange={(value) => onChange({ scope: value === 'all' ? value : undefined, servers: undefined })}
     />

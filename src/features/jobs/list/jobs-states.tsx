@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { Skeleton } from '@/ui/skeleton';
 import { ROW_LAYOUT } from './row-layout';
 
@@ -7,7 +8,7 @@ const SKELETON_ROWS = 8;
 
 export function JobsLoading() {
   return (
-    <div role="status" aria-label="Loading jobs" className="flex-1 overflow-hidden md:pt-8">
+    <div role="status" aria-label={t('Loading jobs')} className="flex-1 overflow-hidden md:pt-8">
       {Array.from({ length: SKELETON_ROWS }, (_, index) => (
         <div key={index} className={ROW_LAYOUT}>
           <div className="contents md:flex md:min-w-0 md:items-center md:gap-3">

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { lazyPart } from '@/ui/lazy-part';
 import { JobsLoading } from './jobs-states';
 import type { VirtualRowsProps } from './virtual-rows';
@@ -42,6 +43,7 @@ export const BulkLayer = lazyPart(async () => (await load()).BulkLayer);
 export const UnconfirmedSubmissions = lazyPart(async () => (await load()).UnconfirmedSubmissions);
 export const JobsFailed = lazyPart(async () => (await load()).JobsFailed, { fallback: <JobsLoading /> });
 export const QueueActions = lazyPart(async () => (await load()).QueueActions);
+export const JobsEmptyState = lazyPart(async () => (await load()).JobsEmptyState);
 export const ServerNotices = lazyPart(async () => (await load()).ServerNotices, { Failure: () => null });
 export const QueueNotice = lazyPart(async () => (await load()).QueueNotice);
 export const AnnotationChips = lazyPart(async () => (await load()).AnnotationChips);
@@ -60,7 +62,7 @@ function RowMenuSpace() {
 /** Rows without virtualization. */
 function PlainRows({ count, keyOf, renderRow }: Pick<VirtualRowsProps, 'count' | 'keyOf' | 'renderRow'>) {
   return (
-    <ul aria-label="Jobs">
+    <ul aria-label={t('Jobs')}>
       {Array.from({ length: count }, (_, index) => (
         <li key={keyOf(index)}>{renderRow(index)}</li>
       ))}

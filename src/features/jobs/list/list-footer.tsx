@@ -1,4 +1,5 @@
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import type { ServerList } from './server-list';
@@ -25,21 +26,23 @@ export function ListFooter({ count, lists, isFiltered, hasMore, onLoadOlder }: L
       className="flex min-h-14 flex-wrap items-center justify-center gap-3 px-4 text-sm text-muted"
       aria-live="polite"
     >
-      {searchedCount === null ? null : `${formatCount(searchedCount, 'loaded job')} searched.`}
+      {searchedCount === null
+        ? null
+        : t('{count, plural, one {# loaded job searched.} other {# loaded jobs searched.}}', { count: searchedCount })}
       {isLoading ? (
         <>
-          <Spinner /> Loading older jobs
+          <Spinner /> {t('Loading older jobs')}
         </>
       ) : alone?.olderState === 'failed' ? (
         <>
-          Could not load older jobs.
+          {t('Could not load older jobs.')}
           <Button size="sm" onClick={alone.loadOlder}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       ) : hasMore ? (
         <Button size="sm" tone="ghost" onClick={onLoadOlder}>
-          {searchedCount === null ? 'Show older jobs' : 'Search older jobs'}
+          {searchedCount === null ? t('Show older jobs') : t('Search older jobs')}
         </Button>
       ) : searchedCount === null ? (
         endText(count, lists)
@@ -51,9 +54,9 @@ export function ListFooter({ count, lists, isFiltered, hasMore, onLoadOlder }: L
 function endText(count: number, lists: readonly ServerList[]): string | null {
   const cut = lists.filter(({ isCutOff }) => isCutOff).map(({ surface }) => surface.name);
   if (cut.length > 0 && lists.length === 1) {
-    return `Newest ${formatInteger(count)} jobs. Older jobs are not available on this server.`;
+    return t('Newest {count} jobs. Older jobs are not available on this server.', { count: formatInteger(count) });
   }
-  if (cut.length > 0) return `Older jobs are not available on ${cut.join(', ')}.`;
+  if (cut.length > 0) return t('Older jobs are not available on {servers}.', { servers: cut.join(', ') });
   const isWhole = lists.every(({ state, olderState, error }) => state === 'listed' && olderState === 'end' && !error);
-  return isWhole && count > MIN_COUNT_FOR_FOOTER ? `All ${formatInteger(count)} jobs` : null;
+  return isWhole && count > MIN_COUNT_FOR_FOOTER ? t('All {count} jobs', { count: formatInteger(count) }) : null;
 }

@@ -1,20 +1,21 @@
 import type { JobSort } from '@contract/console/job-sorts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { ROW_GRID } from './row-layout';
 import type { Column, columnTracks } from '../view/list-view';
 
 type HeadName = Column | 'title' | 'server' | 'status';
 
-const HEADS: Readonly<Record<HeadName, string>> = {
-  title: 'Job',
-  server: 'Server',
-  status: 'Status',
-  progress: 'Inputs, progress',
-  wait: 'Wait',
-  run: 'Run time',
-  engine: 'Engine',
-  age: 'Submitted',
-  time: 'Submitted at',
+const HEADS: Readonly<Record<HeadName, Message>> = {
+  title: msg('Job'),
+  server: msg('Server'),
+  status: msg('Status'),
+  progress: msg('Inputs, progress'),
+  wait: msg('Wait'),
+  run: msg('Run time'),
+  engine: msg('Engine'),
+  age: msg('Submitted'),
+  time: msg('Submitted at'),
 };
 
 /** Sort orders of a column, first click first; a click after the last one restores newest first. */
@@ -30,18 +31,18 @@ const SORTS: Readonly<Record<HeadName, readonly JobSort[]>> = {
   time: ['newest', 'oldest'],
 };
 
-const SORT_LABELS: Readonly<Record<JobSort, string>> = {
-  newest: 'newest first',
-  oldest: 'oldest first',
-  title: 'A to Z',
-  title_reversed: 'Z to A',
-  status: 'active first',
-  status_reversed: 'succeeded first',
-  longest_run: 'longest run first',
-  shortest_run: 'shortest run first',
-  longest_wait: 'longest wait first',
-  shortest_wait: 'shortest wait first',
-  queue: 'in queue order',
+const SORT_LABELS: Readonly<Record<JobSort, Message>> = {
+  newest: msg('newest first'),
+  oldest: msg('oldest first'),
+  title: msg('A to Z'),
+  title_reversed: msg('Z to A'),
+  status: msg('active first'),
+  status_reversed: msg('succeeded first'),
+  longest_run: msg('longest run first'),
+  shortest_run: msg('shortest run first'),
+  longest_wait: msg('longest wait first'),
+  shortest_wait: msg('shortest wait first'),
+  queue: msg('in queue order'),
 };
 
 const ASCENDING: ReadonlySet<JobSort> = new Set([
@@ -67,7 +68,7 @@ interface ListHeadProps {
 export function ListHead({ columns, tracks, sort, onSort, hasServers = false }: ListHeadProps) {
   const heads: readonly HeadName[] = ['title', ...(hasServers ? (['server'] as const) : []), 'status', ...columns];
   return (
-    <div role={onSort ? 'table' : undefined} aria-label={onSort ? 'Order' : undefined} className="contents">
+    <div role={onSort ? 'table' : undefined} aria-label={onSort ? t('Order') : undefined} className="contents">
       <div
         role={onSort ? 'row' : undefined}
         style={tracks}
@@ -78,7 +79,7 @@ export function ListHead({ columns, tracks, sort, onSort, hasServers = false }: 
             <SortButton key={head} head={head} sort={sort} onSort={onSort} />
           ) : (
             <span key={head} aria-hidden className={headClass(head)}>
-              {HEADS[head]}
+              {t(HEADS[head])}
             </span>
           ),
         )}
@@ -105,13 +106,21 @@ function SortButton({ head, sort, onSort }: { head: HeadName; sort: JobSort; onS
     >
       <button
         type="button"
-        aria-label={`${HEADS[head]}${isOn ? `, ${SORT_LABELS[sort]}` : ''}. Sort ${SORT_LABELS[next]}`}
-        title={`Sort ${SORT_LABELS[next]}`}
+        aria-label={
+          isOn
+            ? t('{column}, {order}. Sort {next}', {
+                column: t(HEADS[head]),
+                order: t(SORT_LABELS[sort]),
+                next: t(SORT_LABELS[next]),
+              })
+            : t('{column}. Sort {next}', { column: t(HEADS[head]), next: t(SORT_LABELS[next]) })
+        }
+        title={t('Sort {next}', { next: t(SORT_LABELS[next]) })}
         className={`inline-flex h-7 items-center gap-1 rounded whitespace-nowrap hover:text-text ${isOn ? 'font-medium text-text' : ''}`}
         onClick={() => onSort(next)}
       >
         {isLeft ? null : arrow}
-        {HEADS[head]}
+        {t(HEADS[head])}
         {isLeft ? arrow : null}
       </button>
     </span>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { useQueue } from '@/domains/gateway/use-queue';
+import { t } from '@/lib/i18n/messages';
 import { pauseQueueWithUndo } from '@/shared/queue/pause-queue';
 import { Button } from '@/ui/button';
 import { openAction } from '../selection/selection-store';
@@ -17,7 +18,7 @@ export function QueueActions({ surface, hasJobs }: QueueActionsProps) {
   return (
     <>
       {queue ? <PauseButton surface={surface} isPaused={queue.state === 'paused'} /> : null}
-      {hasJobs ? <Button onClick={() => openAction('clear_queue')}>Clear the queue…</Button> : null}
+      {hasJobs ? <Button onClick={() => openAction('clear_queue')}>{t('Clear the queue…')}</Button> : null}
     </>
   );
 }
@@ -29,11 +30,11 @@ function PauseButton({ surface, isPaused }: { surface: Surface; isPaused: boolea
   return (
     <Button
       isBusy={isPending}
-      title={isPaused ? 'Start queued jobs again' : 'Start no more jobs; running jobs continue'}
+      title={isPaused ? t('Start queued jobs again') : t('Start no more jobs; running jobs continue')}
       onClick={() => mutate()}
     >
       {isPending ? null : isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-      <span className="max-sm:sr-only">{isPaused ? 'Resume queue' : 'Pause queue'}</span>
+      <span className="max-sm:sr-only">{isPaused ? t('Resume queue') : t('Pause queue')}</span>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { formatDateTime } from '@/lib/format';
+import { currentLanguage, t } from '@/lib/i18n/messages';
 import type { JobTimes } from '../job/job-times';
 import type { Eta } from '@/shared/eta';
 
@@ -8,14 +9,17 @@ export function rowText(
   { createdAt, startedAt, completedAt }: Omit<JobTimes, 'expiresAt'>,
   left: Eta | null,
 ): string {
-  const times = [
-    ['Submitted', createdAt],
-    ['Started', startedAt],
-    ['Ended', completedAt],
-  ] as const;
   return [
     title,
-    ...times.flatMap(([word, at]) => (at === null ? [] : [`${word} ${formatDateTime(at)}`])),
-    ...(left ? [`${left.text.replace(/^./, (first) => first.toUpperCase())}, ${left.source}`] : []),
-  ].join('\n');
+    createdAt !== null && t('Submitted {time}', { time: formatDateTime(createdAt) }),
+    startedAt !== null && t('Started {time}', { time: formatDateTime(startedAt) }),
+    completedAt !== null && t('Ended {time}', { time: formatDateTime(completedAt) }),
+    left && `${capitalized(left.text)}, ${left.source}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function capitalized(text: string): string {
+  return text.replace(/^./, (first) => first.toLocaleUpperCase(currentLanguage()));
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { Spinner } from '@/ui/spinner';
 import type { JobsSearch } from '../filters/jobs-search';
@@ -20,7 +21,7 @@ export function ServerChips({ servers, lists, search, onChange }: ServerChipsPro
   return (
     <div
       role="group"
-      aria-label="Filter by server"
+      aria-label={t('Filter by server')}
       className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5"
     >
       {servers.map((surface) => {
@@ -55,7 +56,7 @@ function ChipState({ list }: { list: ServerList | undefined }) {
   return (
     <>
       <CircleAlert aria-hidden className="size-3.5 shrink-0 text-warn" />
-      <span className="sr-only">, not up to date</span>
+      <span className="sr-only">{t(', not up to date')}</span>
     </>
   );
 }

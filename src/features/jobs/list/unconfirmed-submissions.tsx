@@ -2,6 +2,7 @@ import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { findSurface, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 
 export interface UnconfirmedSubmissionsProps {
@@ -15,7 +16,7 @@ export interface UnconfirmedSubmissionsProps {
 /** Submissions of this browser for which it is unknown whether they became jobs. */
 export function UnconfirmedSubmissions({ surface, entries, isAlone }: UnconfirmedSubmissionsProps) {
   if (entries.length === 0) {
-    return isAlone ? <p className="p-5 text-muted">No unconfirmed runs.</p> : null;
+    return isAlone ? <p className="p-5 text-muted">{t('No unconfirmed runs.')}</p> : null;
   }
   return (
     <section
@@ -26,7 +27,7 @@ export function UnconfirmedSubmissions({ surface, entries, isAlone }: Unconfirme
       )}
     >
       <h2 id="maybe-submitted" className="text-sm font-semibold text-muted">
-        Unconfirmed <span className="font-normal">{formatInteger(entries.length)}</span>
+        {t('Unconfirmed')} <span className="font-normal">{formatInteger(entries.length)}</span>
       </h2>
       {entries.map((entry) => (
         <EntryNotice key={entry.id} surface={findSurface(entry.surfaceId) ?? surface} entry={entry} isTitled />

@@ -5,6 +5,7 @@ import { classNames } from '@/lib/class-names';
 import { wallShape, type WallShape } from './wall-shape';
 import { RowCheckbox } from '../selection/row-checkbox';
 import { useSelectionKeys } from '../selection/use-selection-keys';
+import { t } from '@/lib/i18n/messages';
 import { useRowKeys } from '@/shared/page/use-row-navigation';
 import { useElementSize } from '@/lib/hooks/use-element-size';
 
@@ -89,7 +90,7 @@ export function VirtualRows({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the links and buttons in it
     <ul
-      aria-label="Jobs"
+      aria-label={t('Jobs')}
       className="relative"
       style={{ height: virtualizer.getTotalSize() }}
       onKeyDown={wall ? onKeyDown : undefined}

@@ -6,6 +6,7 @@ import { THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import type { Preview } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { dragSource } from '@/shared/drop/drag-source';
@@ -36,14 +37,14 @@ export function FilmStrip({ surface, outputs, expected, preview, currentId, onCh
   if (outputs.length + expected.length === 0) return null;
   return (
     <div className="flex shrink-0 border-t border-line max-sm:flex-col">
-      <ul aria-label="All outputs" className="flex min-w-0 flex-1 gap-3 overflow-x-auto px-4 py-3 md:px-5">
+      <ul aria-label={t('All outputs')} className="flex min-w-0 flex-1 gap-3 overflow-x-auto px-4 py-3 md:px-5">
         {preview && outputs.length > 0 ? (
           <li>
             <Tile
               isCurrent={currentId === null}
-              label="Live preview"
-              name="live"
-              note="preview"
+              label={t('Live preview')}
+              name={t('live')}
+              note={t('preview')}
               onSelect={() => onChoose(null)}
             >
               <PreviewImage preview={preview} alt="" className="size-full object-cover" />
@@ -55,9 +56,9 @@ export function FilmStrip({ surface, outputs, expected, preview, currentId, onCh
           <li key={output.id} className="animate-arrive">
             <Tile
               isCurrent={output.id === currentId}
-              label={`Show ${output.name}`}
+              label={t('Show {name}', { name: output.name })}
               name={middleEllipsis(output.name, NAME_CHARS)}
-              note={isRemoved(output) ? 'removed' : formatOutputSize(output)}
+              note={isRemoved(output) ? t('removed') : formatOutputSize(output)}
               onSelect={() => onChoose(output)}
               drag={dragSource(surface, output)}
             >
@@ -68,10 +69,10 @@ export function FilmStrip({ surface, outputs, expected, preview, currentId, onCh
         {expected.map(({ nodeId, title }) => (
           <li key={`node ${nodeId}`} className="w-24">
             <div className={classNames(FRAME, 'border border-dashed border-control')} />
-            <div className="mt-1 truncate text-xs text-muted" title={`${title}, node ${nodeId}`}>
+            <div className="mt-1 truncate text-xs text-muted" title={t('{title}, node {nodeId}', { title, nodeId })}>
               {title}
             </div>
-            <div className="text-xs text-faint">waiting</div>
+            <div className="text-xs text-faint">{t('waiting')}</div>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { Graph } from '@contract/workflow/graph';
 import type { ShownJob, Preview } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { useCommands } from '@/shared/commands/use-commands';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -87,7 +88,10 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
   useCommands({ 'output-next': () => go(1), 'output-previous': () => go(-1) });
 
   return (
-    <section aria-label="Outputs" className="flex min-h-0 min-w-0 flex-col border-line max-md:border-b md:border-r">
+    <section
+      aria-label={t('Outputs')}
+      className="flex min-h-0 min-w-0 flex-col border-line max-md:border-b md:border-r"
+    >
       {shown.preview && !isPreviewOn ? <PreviewsAreOff /> : null}
       <div
         className={classNames('flex flex-1 flex-col md:min-h-0', view.kind !== 'nothing' && 'min-h-[min(60dvh,420px)]')}
@@ -156,17 +160,17 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
 function OutputPlaceholder({ surface, job }: { surface: Surface; job: ListedJob }) {
   const start = useJobStart(surface, job);
   const words = isTerminal(job.status)
-    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: finishedText(job, start) }
+    ? { icon: <ImageOff aria-hidden />, title: t('No outputs'), text: finishedText(job, start) }
     : job.status === 'queued'
       ? {
           icon: <Clock aria-hidden />,
-          title: formatQueuePosition(job.queue_position) ?? 'Waiting',
-          text: job.progress?.message || 'Outputs appear here as they are saved.',
+          title: formatQueuePosition(job.queue_position) ?? t('Waiting'),
+          text: job.progress?.message || t('Outputs appear here as they are saved.'),
         }
       : {
           icon: job.status === 'canceling' ? <Hourglass aria-hidden /> : <Spinner />,
-          title: 'Working',
-          text: job.progress?.message || 'Previews and outputs appear here during the run.',
+          title: t('Working'),
+          text: job.progress?.message || t('Previews and outputs appear here during the run.'),
         };
   return (
     <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
@@ -178,11 +182,11 @@ function OutputPlaceholder({ surface, job }: { surface: Surface; job: ListedJob 
 }
 
 function finishedText({ status }: ListedJob, start: JobStart): string {
-  if (start === 'never') return 'The job never started.';
-  if (start === 'unknown') return 'The job ended without outputs.';
+  if (start === 'never') return t('The job never started.');
+  if (start === 'unknown') return t('The job ended without outputs.');
   return status === 'failed' || status === 'canceled'
-    ? 'The run ended before an output was saved.'
-    : 'The job finished without outputs.';
+    ? t('The run ended before an output was saved.')
+    : t('The job finished without outputs.');
 }
 
 const ZIP = JOB_ACTIONS['save-outputs'];
@@ -202,20 +206,20 @@ function OutputActions({ surface, title, job, outputs, onCompare }: OutputAction
   const isOffered = outputs.length > 1;
   const onZip = () => openDialog('zip', { files: filesAt(surface, outputsOf([job])), title });
   useCommands(onCompare ? { compare: { run: onCompare } } : {});
-  const compareHint = useCommandHint('Compare images or videos', 'compare');
+  const compareHint = useCommandHint(t('Compare images or videos'), 'compare');
   if (!isOffered) return null;
   return (
     <div className="flex shrink-0 gap-2 px-4 pb-3 sm:flex-col sm:py-3 sm:pr-4 sm:pl-0 md:pr-5">
       {onCompare ? (
         <Button size="sm" className="justify-start" {...compareHint} onClick={onCompare}>
           <GitCompareArrows aria-hidden />
-          Compare
+          {t('Compare')}
         </Button>
       ) : null}
       <SaveAllButton surface={surface} job={job} outputs={outputs} className="justify-start" />
-      <Button size="sm" className="justify-start" title={ZIP.label} onClick={onZip}>
+      <Button size="sm" className="justify-start" title={t(ZIP.label)} onClick={onZip}>
         <ZIP.icon aria-hidden />
-        Zip
+        {t('Zip')}
       </Button>
     </div>
   );
@@ -229,11 +233,11 @@ function LivePreview({ preview }: { preview: Preview }) {
     <div className="relative flex min-h-0 flex-1 items-center justify-center p-4 md:p-5">
       <PreviewImage
         preview={preview}
-        alt="Live preview of the running job"
+        alt={t('Live preview of the running job')}
         className="absolute inset-4 size-[calc(100%-32px)] object-contain"
       />
       <PreviewBadge className="top-4 left-4">
-        preview · <PreviewAge at={preview.at} />
+        {t('preview')} · <PreviewAge at={preview.at} />
       </PreviewBadge>
     </div>
   );
@@ -243,20 +247,24 @@ function LivePreview({ preview }: { preview: Preview }) {
 function PreviewAge({ at }: { at: number }) {
   const now = useNow(AGE_STEP_MS);
   const age = Math.max(0, now - (performance.timeOrigin + at));
-  return <span>{age < AGE_STEP_MS ? 'now' : `${formatDuration(Math.floor(age / 100) * 100)} ago`}</span>;
+  return (
+    <span>
+      {age < AGE_STEP_MS ? t('now') : t('{duration} ago', { duration: formatDuration(Math.floor(age / 100) * 100) })}
+    </span>
+  );
 }
 
 /** Button to turn previews on again, shown if there is one. */
 function PreviewsAreOff() {
   return (
     <p className="flex shrink-0 items-center gap-2 px-4 pt-2 text-sm text-muted md:px-5">
-      Live previews are off.
+      {t('Live previews are off.')}
       <button
         type="button"
         className="rounded font-medium text-accent hover:underline"
         onClick={() => previewSetting.set(true)}
       >
-        Show them
+        {t('Show them')}
       </button>
     </p>
   );

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { useCommands } from '@/shared/commands/use-commands';
 import { showToast } from '@/shared/feedback/toasts';
 import { fileNames } from '@/shared/file-names/file-names';
@@ -32,23 +33,25 @@ export function SaveAllButton({ surface, job, outputs, className }: SaveAllButto
     showToast({
       tone: 'bad',
       isOfPage: true,
-      title: lost.length === 1 ? 'One file could not be saved' : `${lost.length} files could not be saved`,
+      title: t('{count, plural, one {One file could not be saved} other {# files could not be saved}}', {
+        count: lost.length,
+      }),
       description: lost.join(', '),
     });
   };
   useCommands({
-    'save-all': { run: () => void save(), disabledReason: isSaving ? 'The outputs are being saved.' : null },
+    'save-all': { run: () => void save(), disabledReason: isSaving ? t('The outputs are being saved.') : null },
   });
   return (
     <Button
       size="sm"
       className={className}
-      title="Downloads every file, one after another"
+      title={t('Downloads every file, one after another')}
       isBusy={isSaving || isReading}
       onClick={() => void save()}
     >
       {isSaving || isReading ? null : <Download aria-hidden />}
-      Save all
+      {t('Save all')}
     </Button>
   );
 }

@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { saveText } from '@/shared/files/save-text';
 import { showToast } from '@/shared/feedback/toasts';
@@ -44,17 +45,21 @@ export function ExportDialog({ servers, onClose }: ExportDialogProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Export jobs"
-      description={`Exports ${formatCount(jobs.length, 'job')} without output files. Drop the JSON or NDJSON file on any Flowdeck page to import it.`}
+      title={t('Export jobs')}
+      description={t(
+        'Exports {count, plural, one {# job} other {# jobs}} without output files. Drop the JSON or NDJSON file on any Flowdeck page to import it.',
+        { count: jobs.length },
+      )}
     >
       <div className="mb-4 flex items-center gap-4">
         <div className="min-w-0 flex-1">
           <label htmlFor="export-workflows" className="font-medium">
-            Include workflows
+            {t('Include workflows')}
           </label>
           <p id="export-workflows-words" className="text-sm text-muted">
-            Needed to open or rerun them elsewhere. Fields named like keys or passwords are removed. Not available for
-            CSV.
+            {t(
+              'Needed to open or rerun them elsewhere. Fields named like keys or passwords are removed. Not available for CSV.',
+            )}
           </p>
         </div>
         <Switch
@@ -69,19 +74,22 @@ export function ExportDialog({ servers, onClose }: ExportDialogProps) {
           <Button
             key={format}
             disabledReason={
-              jobs.length === 0 ? 'No job is selected.' : read === null ? null : 'The file is on its way.'
+              jobs.length === 0 ? t('No job is selected.') : read === null ? null : t('The file is on its way.')
             }
             onClick={() => void save(format)}
           >
-            {EXPORT_FORMATS[format].label}
+            {t(EXPORT_FORMATS[format].label)}
           </Button>
         ))}
       </div>
       {read === null ? null : (
         <div className="mt-3 flex flex-col gap-1.5">
-          <ProgressBar value={read / Math.max(1, jobs.length)} label="Reading workflows" />
+          <ProgressBar value={read / Math.max(1, jobs.length)} label={t('Reading workflows')} />
           <p className="text-sm text-muted tabular-nums">
-            {formatInteger(read)} of {formatCount(jobs.length, 'workflow')} read
+            {t('{done} of {count, plural, one {# workflow} other {# workflows}} read', {
+              done: formatInteger(read),
+              count: jobs.length,
+            })}
           </p>
         </div>
       )}
@@ -102,10 +110,15 @@ function reportMissingWorkflows(servers: readonly ServerJobs[], workflows: Workf
   const words = lacking.map(({ name, count }) => `${name}: ${formatInteger(count)}.`);
   showToast({
     tone: 'warn',
-    title: `${formatCount(total, 'job')} exported without the workflow`,
+    title: t(
+      '{count, plural, one {# job exported without the workflow} other {# jobs exported without the workflow}}',
+      {
+        count: total,
+      },
+    ),
     description: [
       ...(servers.length > 1 ? words : []),
-      'The server did not return a graph that runs. Everything else is in the file.',
+      t('The server did not return a graph that runs. Everything else is in the file.'),
     ].join(' '),
   });
 }

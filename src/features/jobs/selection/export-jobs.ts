@@ -3,15 +3,16 @@ import type { JobAnnotation } from '@/domains/annotations/job-annotation';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/domains/history/export-metadata';
 import type { Surface } from '@/api/surface';
 import { csvText } from '@/lib/csv';
+import { msg, type Message } from '@/lib/i18n/messages';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job/job-times';
 import { jobTitle } from '../job/job-title';
 
 export type ExportFormat = 'json' | 'ndjson' | 'csv';
 
-export const EXPORT_FORMATS: Readonly<Record<ExportFormat, { label: string; contentType: string }>> = {
-  json: { label: 'JSON', contentType: 'application/json' },
-  ndjson: { label: 'NDJSON, one job a line', contentType: 'application/x-ndjson' },
-  csv: { label: 'CSV for a spreadsheet', contentType: 'text/csv' },
+export const EXPORT_FORMATS: Readonly<Record<ExportFormat, { label: Message; contentType: string }>> = {
+  json: { label: msg('JSON'), contentType: 'application/json' },
+  ndjson: { label: msg('NDJSON, one job a line'), contentType: 'application/x-ndjson' },
+  csv: { label: msg('CSV for a spreadsheet'), contentType: 'text/csv' },
 };
 
 /** Jobs of one server. */

@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { useSelection } from './selection-store';
 import { chooseRow } from './use-selection-keys';
 
@@ -26,7 +27,7 @@ export function RowCheckbox({ ids, name, orderOf, isTile = false }: RowCheckboxP
     >
       <input
         type="checkbox"
-        aria-label={`Select ${name}`}
+        aria-label={t('Select {name}', { name })}
         className="peer absolute inset-0 cursor-pointer opacity-0"
         checked={isChosen}
         ref={(input) => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isApiError } from '@/api/api-error';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { jobQuery } from '@/domains/jobs/job-query';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { lossText } from '@/shared/servers/server-advice';
 import { showToast } from '@/shared/feedback/toasts';
 import { filesAt } from '@/shared/dialog-requests/file-at';
@@ -24,8 +24,8 @@ export async function saveOutputsOf(client: QueryClient, servers: readonly Serve
     showToast({
       tone: 'bad',
       isOfPage: true,
-      title: 'Could not load the outputs',
-      description: 'Nothing was saved. Check the connection and try again.',
+      title: t('Could not load the outputs'),
+      description: t('Nothing was saved. Check the connection and try again.'),
     });
     return;
   }
@@ -35,13 +35,16 @@ export async function saveOutputsOf(client: QueryClient, servers: readonly Serve
     showToast({
       tone: 'neutral',
       isOfPage: true,
-      title: 'There is nothing to save',
-      description: ['None of these jobs has outputs.', ...losses].join(' '),
+      title: t('There is nothing to save'),
+      description: [t('None of these jobs has outputs.'), ...losses].join(' '),
     });
     return;
   }
   const [only] = jobs;
-  const title = jobs.length === 1 && only ? jobTitle(only) : `Outputs of ${formatCount(jobs.length, 'job')}`;
+  const title =
+    jobs.length === 1 && only
+      ? jobTitle(only)
+      : t('Outputs of {count, plural, one {# job} other {# jobs}}', { count: jobs.length });
   openDialog('zip', { files, title, note: [withoutOutputsText(jobs), ...losses].filter(Boolean).join(' ') || null });
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { allOf } from '@/lib/selection';
 import { runAction } from '@/shared/feedback/action';
 import { Button } from '@/ui/button';
@@ -33,23 +34,25 @@ export function SelectMatching({ load, loadedCount, matchCount }: SelectMatching
           ? null
           : {
               isOfPage: true,
-              title: 'Could not load all matching jobs',
-              description: 'The selection is unchanged. Check the connection and try again.',
+              title: t('Could not load all matching jobs'),
+              description: t('The selection is unchanged. Check the connection and try again.'),
             },
     });
     if (outcome.ok && !controller.signal.aborted) setSelection(allOf(outcome.result));
     setLoading(false);
   };
-  const total = matchCount === null ? '' : ` of ${formatInteger(matchCount)}`;
+  const loaded = formatInteger(loadedCount);
+  const count = matchCount === null ? null : formatInteger(matchCount);
   return isLoading ? (
     <Button tone="ghost" size="sm" onClick={() => work.current?.abort()}>
       <Spinner />
-      {formatInteger(loadedCount)}
-      {total} loaded · Stop
+      {count === null
+        ? t('{loaded} loaded · Stop', { loaded })
+        : t('{loaded} of {count} loaded · Stop', { loaded, count })}
     </Button>
   ) : (
     <Button tone="ghost" size="sm" className="text-accent" onClick={() => void select()}>
-      Select all {matchCount === null ? '' : `${formatInteger(matchCount)} `}that match
+      {count === null ? t('Select all that match') : t('Select all {count} that match', { count })}
     </Button>
   );
 }

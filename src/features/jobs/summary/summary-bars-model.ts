@@ -1,6 +1,7 @@
 import type { JobSummary } from '@contract/console/schemas';
 import type { SummarySpan } from '@/features/jobs/summary/summary-query';
 import { formatDate, formatDuration, formatHour, formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { Figure } from './summary-model';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -23,7 +24,7 @@ export function summaryBars({ buckets }: JobSummary, span: SummarySpan, name: Fi
     const value = part[name];
     return {
       value: value ?? 0,
-      title: `${partText(span, index)}: ${value === null ? 'none' : FORMATTERS[name](value)}`,
+      title: `${partText(span, index)}: ${value === null ? t('none') : FORMATTERS[name](value)}`,
     };
   });
 }
@@ -35,5 +36,5 @@ function partText({ from, to, buckets }: SummarySpan, index: number): string {
   // When the clocks change, a day starts one hour off the equal parts.
   const first = formatDate(start + DAY_MS / 12);
   const last = formatDate(start + length - DAY_MS / 2);
-  return first === last ? first : `${first} to ${last}`;
+  return first === last ? first : t('{first} to {last}', { first, last });
 }

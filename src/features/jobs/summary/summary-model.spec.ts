@@ -34,6 +34,12 @@ describe('the span of the stats', () => {
     expect(summaryText({ period: '30d', q: 'coral' })).toBe('Matching, last 30 days');
     expect(summaryText({ ran: '60s' })).toBe('Matching, today');
     expect(summaryText({ from: '2026-11-20', to: '2026-11-20' })).toBe('20 Nov 2026');
+    expect(summaryText({ q: 'reef', period: '7d' })).toBe('Matching, last 7 days');
+    expect(summaryText({ q: 'reef', from: '2026-11-20' })).toBe('Matching, since 20 Nov 2026');
+    expect(summaryText({ q: 'reef', to: '2026-11-20' })).toBe('Matching, until 20 Nov 2026');
+    expect(summaryText({ q: 'reef', from: '2026-11-20', to: '2026-11-21' })).toBe(
+      'Matching, 20 Nov 2026 to 21 Nov 2026',
+    );
   });
 });
 

@@ -1,9 +1,10 @@
 import type { JobFilter } from '@/domains/jobs/job-filter';
 import type { JobSummary } from '@contract/console/schemas';
 import type { SummarySpan } from '@/features/jobs/summary/summary-query';
-import { formatDuration, formatInteger } from '@/lib/format';
-import type { TimeZone } from '@/lib/time-zone';
-import { addDays, PERIOD_LABELS, startOfDay } from '@/lib/days';
+import { formatDate, formatDuration, formatInteger } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
+import { timeZoneSetting, type TimeZone } from '@/lib/time-zone';
+import { addDays, PERIOD_LABELS, readDay, startOfDay, type Period } from '@/lib/days';
 import { formatDateRange } from '@/shared/page/date-range';
 import type { JobsSearch } from '../filters/jobs-search';
 
@@ -49,31 +50,33 @@ export function summaryStats(summary: JobSummary | undefined, label: string): Fi
       label,
       value: summary ? formatInteger(total) : UNKNOWN,
       note: null,
-      title: 'Jobs that were submitted',
+      title: t('Jobs that were submitted'),
       tone: 'plain',
     },
     {
       name: 'waitMs',
-      label: 'Median wait',
+      label: t('Median wait'),
       value: duration(waitMs),
       note: null,
-      title: 'Time from submission to start',
+      title: t('Time from submission to start'),
       tone: 'plain',
     },
     {
       name: 'runMs',
-      label: 'Median run',
+      label: t('Median run'),
       value: duration(runMs),
       note: null,
-      title: 'From start to end, of the jobs that succeeded',
+      title: t('From start to end, of the jobs that succeeded'),
       tone: 'accent',
     },
     {
       name: 'failed',
-      label: 'Failed',
+      label: t('Failed'),
       value: summary ? formatInteger(failed) : UNKNOWN,
       note: ended > 0 && failed > 0 ? shareText(failed / ended) : null,
-      title: summary ? `${formatInteger(failed)} of ${formatInteger(ended)} finished jobs` : 'Of finished jobs',
+      title: summary
+        ? t('{failed} of {count} finished jobs', { failed: formatInteger(failed), count: formatInteger(ended) })
+        : t('Of finished jobs'),
       tone: 'bad',
     },
   ];
@@ -86,8 +89,24 @@ function shareText(share: number): string {
   return percent < 10 ? `${percent.toFixed(1)} %` : `${Math.floor(percent)} %`;
 }
 
+const MATCHING_LABELS: Readonly<Record<Period, Message>> = {
+  today: msg('Matching, today'),
+  '7d': msg('Matching, last 7 days'),
+  '30d': msg('Matching, last 30 days'),
+};
+
 /** Returns the label of the period that the stats above the list cover. */
 export function summaryText(search: JobsSearch): string {
-  const days = formatDateRange(search) ?? PERIOD_LABELS[search.period ?? 'today'];
-  return search.q || search.ran || search.title ? `Matching, ${days[0]?.toLowerCase()}${days.slice(1)}` : days;
+  const { period = 'today' } = search;
+  const range = formatDateRange(search);
+  if (!search.q && !search.ran && !search.title) return range ?? t(PERIOD_LABELS[period]);
+  if (range === null) return t(MATCHING_LABELS[period]);
+  const [first, last] = [search.from, search.to].map((day) => dateText(day));
+  if (first && last) return t('Matching, {range}', { range });
+  return first ? t('Matching, since {date}', { date: first }) : t('Matching, until {date}', { date: last ?? '' });
+}
+
+function dateText(day: string | undefined): string | null {
+  const timestamp = day === undefined ? null : readDay(day, timeZoneSetting.get());
+  return timestamp === null ? null : formatDate(timestamp);
 }

@@ -5,6 +5,7 @@ import { THUMB_NODE } from '@/domains/jobs/thumbnail-url';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { nodeLinks, type Graph } from '@contract/workflow/graph';
+import { t } from '@/lib/i18n/messages';
 import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
 import { Timeline } from './details/timeline';
 import { jobTitleHere } from '../job/job-title';
@@ -42,12 +43,12 @@ export function GraphTab({ surface, shown: { job }, graph, start, onShowTable }:
     <>
       {isEstimated ? (
         <p className="shrink-0 border-b border-line px-5 py-2 text-sm text-muted">
-          Estimated. This server does not report per-node status.
+          {t('Estimated. This server does not report per-node status.')}
         </p>
       ) : null}
       <LazyGraphView
         graph={graph}
-        label={`Graph of ${jobTitleHere(surface, job)}`}
+        label={t('Graph of {title}', { title: jobTitleHere(surface, job) })}
         states={states}
         images={nodeImages(surface, job.outputs ?? [])}
         imageRooms={rooms}

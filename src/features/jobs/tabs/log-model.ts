@@ -1,5 +1,6 @@
 import type { FetchedJobLog } from '@/features/jobs/tabs/log/job-log-query';
 import type { LogLine } from '@/api/live/merge-job';
+import { t } from '@/lib/i18n/messages';
 
 export type LogView =
   | { kind: 'text'; text: string; notice: string | null }
@@ -19,8 +20,8 @@ export function logToShow({ hasLink, fetched, lines, isRunning }: LogInput): Log
   if (fetched?.kind === 'text' && (fetched.log.text !== '' || fetched.log.truncated)) {
     const { text, truncated, complete } = fetched.log;
     const notices = [
-      truncated ? 'Truncated: showing the end of the log.' : null,
-      complete || isRunning ? null : 'The log is incomplete.',
+      truncated ? t('Truncated: showing the end of the log.') : null,
+      complete || isRunning ? null : t('The log is incomplete.'),
     ];
     return { kind: 'text', text, notice: notices.filter(Boolean).join(' ') || null };
   }
@@ -28,20 +29,20 @@ export function logToShow({ hasLink, fetched, lines, isRunning }: LogInput): Log
     return {
       kind: 'text',
       text: lines.map(({ level, message }) => `${level === 'info' ? '' : `${level}: `}${message}`).join('\n'),
-      notice: 'Live, from when this page was opened.',
+      notice: t('Live, from when this page was opened.'),
     };
   }
   if (!hasLink) {
-    return { kind: 'calm', title: 'Logs not available', text: 'This server does not provide logs.' };
+    return { kind: 'calm', title: t('Logs not available'), text: t('This server does not provide logs.') };
   }
   switch (fetched?.kind) {
     case 'unavailable':
-      return { kind: 'calm', title: 'Log unavailable', text: 'The log of this job is not available.' };
+      return { kind: 'calm', title: t('Log unavailable'), text: t('The log of this job is not available.') };
     case 'none':
     case 'text':
       return isRunning
-        ? { kind: 'calm', title: 'No log yet', text: 'Log lines appear here during the run.' }
-        : { kind: 'calm', title: 'No log output', text: 'The run produced no log output.' };
+        ? { kind: 'calm', title: t('No log yet'), text: t('Log lines appear here during the run.') }
+        : { kind: 'calm', title: t('No log output'), text: t('The run produced no log output.') };
     default:
       return { kind: 'unknown' };
   }

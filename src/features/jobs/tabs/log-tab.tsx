@@ -6,6 +6,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { jobLogQuery } from '@/features/jobs/tabs/log/job-log-query';
 import { useJobOverlay } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -33,8 +34,8 @@ export function LogTab({ surface, job }: { surface: Surface; job: Job }) {
     return (
       <EmptyState
         icon={<Scroll />}
-        title="The log could not be read"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        title={t('The log could not be read')}
+        actions={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
       >
         {error.message}
       </EmptyState>

@@ -4,7 +4,9 @@ import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { asLink, nodeLinks, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
-import { nodeStyle, type GraphNodeState } from '@/shared/graph/node-style';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
+import { nodeStateText, nodeStyle, type GraphNodeState } from '@/shared/graph/node-style';
 import { Button } from '@/ui/button';
 import { formatStep } from '@/shared/job-text';
 
@@ -24,7 +26,7 @@ export function NodeDetails({ node, graph, state, problem, onChoose }: NodeDetai
   const inputs = Object.entries(node.inputs);
   return (
     <section
-      aria-label={`Node ${node.id}`}
+      aria-label={t('Node {id}', { id: node.id })}
       className="max-h-[45%] shrink-0 overflow-y-auto border-t border-line px-5 py-3"
     >
       <div className="flex items-center gap-2">
@@ -33,10 +35,18 @@ export function NodeDetails({ node, graph, state, problem, onChoose }: NodeDetai
         <span className="shrink-0 font-mono text-sm text-muted">{node.id}</span>
         <span className={classNames('ml-auto flex shrink-0 items-center gap-1.5 text-sm [&_svg]:size-4', look?.tone)}>
           {look?.icon}
-          {state ? [state.state, formatStep(state)].filter(Boolean).join(', ') : 'not run'}
+          {state
+            ? [nodeStateText(state.state), formatStep(state)].filter(Boolean).join(', ')
+            : nodeStateText('not run')}
           {state && state.ms !== null ? <span className="text-muted">{formatDuration(state.ms)}</span> : null}
         </span>
-        <Button tone="ghost" size="icon-sm" aria-label="Close the node" title="Close" onClick={() => onChoose(null)}>
+        <Button
+          tone="ghost"
+          size="icon-sm"
+          aria-label={t('Close the node')}
+          title={t('Close')}
+          onClick={() => onChoose(null)}
+        >
           <X aria-hidden />
         </Button>
       </div>
@@ -48,7 +58,7 @@ export function NodeDetails({ node, graph, state, problem, onChoose }: NodeDetai
           </Row>
         ))}
         {readers.length > 0 ? (
-          <Row name="Used by">
+          <Row name={t('Used by')}>
             <span className="flex flex-wrap gap-x-3">
               {readers.map((reader) => (
                 <NodeLink key={reader.id} node={reader} onChoose={onChoose} />
@@ -57,7 +67,7 @@ export function NodeDetails({ node, graph, state, problem, onChoose }: NodeDetai
           </Row>
         ) : null}
       </dl>
-      {inputs.length === 0 && readers.length === 0 ? <p className="text-muted">No inputs.</p> : null}
+      {inputs.length === 0 && readers.length === 0 ? <p className="text-muted">{t('No inputs.')}</p> : null}
     </section>
   );
 }
@@ -83,12 +93,21 @@ function InputValue({ value, graph, onChoose }: { value: JsonValue; graph: Graph
     );
   }
   const source = graph.get(link.nodeId);
-  if (!source) return <span className="text-warn">node {link.nodeId}, which the workflow does not have</span>;
+  if (!source)
+    return <span className="text-warn">{t('node {id}, which the workflow does not have', { id: link.nodeId })}</span>;
   return (
-    <>
-      <span className="text-muted">from </span>
-      <NodeLink node={source} onChoose={onChoose} />
-    </>
+    <span className="text-muted">
+      <Trans
+        text="from {node}"
+        values={{
+          node: (
+            <span className="text-text">
+              <NodeLink node={source} onChoose={onChoose} />
+            </span>
+          ),
+        }}
+      />
+    </span>
   );
 }
 

@@ -6,10 +6,12 @@ import type { Graph } from '@contract/workflow/graph';
 import type { JobStart } from '@/domains/jobs/job-start';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { formatStep } from '@/shared/job-text';
 import { nodeStates, type NodeRow, type NodeStateName } from '@/shared/graph/node-states';
+import { nodeStateText } from '@/shared/graph/node-style';
 import { NodeDetails } from './node-details';
 
 const looks: Record<NodeStateName, { icon: ReactNode; tone: string }> = {
@@ -40,7 +42,7 @@ export function NodesTab({ job, graph, start, onShowGraph }: NodesTabProps) {
   const choose = (id: string | null) =>
     void navigate({ search: (before) => ({ ...before, tab: 'nodes', node: id ?? undefined }), replace: true });
   if (rows.length === 0) {
-    return <p className="p-5 text-muted">Nodes unavailable: this server does not return the workflow.</p>;
+    return <p className="p-5 text-muted">{t('Nodes unavailable: this server does not return the workflow.')}</p>;
   }
   const chosen = chosenId === undefined ? undefined : graph?.get(chosenId);
   const { node_id: failedId, message, code } = job.error ?? {};
@@ -49,10 +51,10 @@ export function NodesTab({ job, graph, start, onShowGraph }: NodesTabProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         {isEstimated ? (
           <p className="border-b border-line px-5 py-2 text-sm text-muted">
-            Estimated. This server does not report per-node status.
+            {t('Estimated. This server does not report per-node status.')}
           </p>
         ) : null}
-        <ol aria-label="Nodes in order of execution">
+        <ol aria-label={t('Nodes in order of execution')}>
           {rows.map((row) => (
             <NodeItem
               key={row.id}
@@ -66,7 +68,7 @@ export function NodesTab({ job, graph, start, onShowGraph }: NodesTabProps) {
           <div className="sticky bottom-3 mx-3 my-3 w-fit rounded-md border border-line bg-panel p-0.5">
             <Button tone="ghost" size="sm" onClick={onShowGraph}>
               <Workflow aria-hidden />
-              As graph
+              {t('As graph')}
             </Button>
           </div>
         ) : null}
@@ -76,7 +78,7 @@ export function NodesTab({ job, graph, start, onShowGraph }: NodesTabProps) {
           node={chosen}
           graph={graph}
           state={rows.find(({ id }) => id === chosen.id) ?? null}
-          problem={failedId === chosen.id ? message || code || 'failed' : null}
+          problem={failedId === chosen.id ? message || code || t('failed') : null}
           onChoose={choose}
         />
       ) : null}
@@ -130,15 +132,19 @@ function NodeItem({ row, isChosen, onChoose }: NodeItemProps) {
         ) : null}
         <span className="ml-auto flex shrink-0 items-baseline gap-3 text-sm text-muted">
           {steps ? <span>{steps}</span> : null}
-          <span className={look.tone}>{row.state}</span>
+          <span className={look.tone}>{nodeStateText(row.state)}</span>
           {row.ms === null ? null : <span className="w-14 text-right">{formatDuration(row.ms)}</span>}
-          <span className="w-8 truncate text-right font-mono text-xs text-faint" title={`Node ${row.id}`}>
+          <span className="w-8 truncate text-right font-mono text-xs text-faint" title={t('Node {id}', { id: row.id })}>
             {row.id}
           </span>
         </span>
       </div>
       {row.step !== null && row.steps !== null && row.steps > 0 ? (
-        <ProgressBar value={row.step / row.steps} label={`Steps of ${row.title}`} className="mt-1.5 ml-6.5" />
+        <ProgressBar
+          value={row.step / row.steps}
+          label={t('Steps of {title}', { title: row.title })}
+          className="mt-1.5 ml-6.5"
+        />
       ) : null}
     </li>
   );

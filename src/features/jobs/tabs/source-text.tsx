@@ -1,6 +1,7 @@
 import { Copy, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { saveText } from '@/shared/files/save-text';
 import { Button } from '@/ui/button';
@@ -27,16 +28,16 @@ export function SourceText({ text, name, fileName, actions }: SourceTextProps) {
         {actions}
         <Button tone="ghost" size="sm" onClick={() => void copyText(text, name)}>
           <Copy aria-hidden />
-          Copy
+          {t('Copy')}
         </Button>
         <Button tone="ghost" size="sm" onClick={() => saveText(text, fileName, 'application/json')}>
           <Download aria-hidden />
-          Download
+          {t('Download')}
         </Button>
       </div>
       {isLong ? (
         <p className="px-5 pb-2 text-sm text-muted">
-          The first part of {formatBytes(text.length)}; copy or download it for the rest.
+          {t('The first part of {size}; copy or download it for the rest.', { size: formatBytes(text.length) })}
         </p>
       ) : null}
       <ScrollText label={name} className="min-h-0 flex-1 px-5 pb-5 text-muted max-md:max-h-[70dvh]">

@@ -5,6 +5,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -22,7 +23,7 @@ export function WorkflowTab({ surface, job }: { surface: Surface; job: Job }) {
     return (
       <SourceText
         text={text}
-        name="Workflow"
+        name={t('Workflow')}
         fileName={`workflow-${shortId(job.id)}.json`}
         actions={<CompareButton surface={surface} job={job} />}
       />
@@ -32,23 +33,23 @@ export function WorkflowTab({ surface, job }: { surface: Surface; job: Job }) {
   return (
     <EmptyState
       icon={<CircleAlert />}
-      title="The workflow could not be read"
-      actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      title={t('The workflow could not be read')}
+      actions={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
     >
-      {isApiError(error) && error.status === 404 ? 'This server does not return workflows.' : error.message}
+      {isApiError(error) && error.status === 404 ? t('This server does not return workflows.') : error.message}
     </EmptyState>
   );
 }
 
 function CompareButton({ surface, job }: { surface: Surface; job: Job }) {
   const open = () => {
-    const source = jobSource(surface, job.id, `This job, ${jobTitleHere(surface, job)}`);
+    const source = jobSource(surface, job.id, t('This job, {title}', { title: jobTitleHere(surface, job) }));
     openDialog('differences', { surface, sources: [source], before: null, after: source.key });
   };
   return (
     <Button tone="ghost" size="sm" onClick={open}>
       <GitCompareArrows aria-hidden />
-      Compare with…
+      {t('Compare with…')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { OptionsMenu } from '@/ui/overlay/options-menu';
 import { selectTrigger } from '@/ui/input/select-trigger';
@@ -9,13 +10,13 @@ import { useHasSeveralEngines } from '../job/use-job-engine';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
 import { COLUMNS, densitySetting, layoutSetting, toggleColumn, useListView, type Column } from './list-view';
 
-const COLUMN_LABELS: Record<Column, string> = {
-  progress: 'Inputs, progress',
-  wait: 'Wait',
-  run: 'Run time',
-  engine: 'Engine',
-  age: 'Submitted (relative)',
-  time: 'Submitted (date and time)',
+const COLUMN_LABELS: Record<Column, Message> = {
+  progress: msg('Inputs, progress'),
+  wait: msg('Wait'),
+  run: msg('Run time'),
+  engine: msg('Engine'),
+  age: msg('Submitted (relative)'),
+  time: msg('Submitted (date and time)'),
 };
 
 interface ViewMenuProps {
@@ -36,8 +37,8 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
       trigger={
         <button
           type="button"
-          aria-label="View"
-          title="View"
+          aria-label={t('View')}
+          title={t('View')}
           className={classNames(
             selectTrigger({ tone: search.ran ? 'set' : isSmall ? 'field' : 'quiet', isIcon: true }),
             '[&>svg]:size-4',
@@ -47,31 +48,31 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
         </button>
       }
       link={{
-        label: 'Time zone and other settings',
+        label: t('Time zone and other settings'),
         onSelect: () => void navigate({ from: '/$surface', to: '/$surface/settings', hash: 'appearance' }),
       }}
       sections={[
         {
-          label: 'Layout',
+          label: t('Layout'),
           isOneOf: true,
           options: [
-            { label: 'List', isOn: layout === 'rows', onChoose: () => layoutSetting.set('rows') },
-            { label: 'Wall', isOn: layout === 'wall', onChoose: () => layoutSetting.set('wall') },
+            { label: t('List'), isOn: layout === 'rows', onChoose: () => layoutSetting.set('rows') },
+            { label: t('Wall'), isOn: layout === 'wall', onChoose: () => layoutSetting.set('wall') },
           ],
         },
         ...(layout === 'wall'
           ? []
           : [
               {
-                label: 'Rows',
+                label: t('Rows'),
                 isOneOf: true,
                 options: [
                   {
-                    label: 'Comfortable',
+                    label: t('Comfortable'),
                     isOn: density === 'comfortable',
                     onChoose: () => densitySetting.set('comfortable'),
                   },
-                  { label: 'Compact', isOn: density === 'compact', onChoose: () => densitySetting.set('compact') },
+                  { label: t('Compact'), isOn: density === 'compact', onChoose: () => densitySetting.set('compact') },
                 ],
               },
             ]),
@@ -79,22 +80,22 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
           ? []
           : [
               {
-                label: 'Columns',
+                label: t('Columns'),
                 isOneOf: false,
                 options: COLUMNS.filter(isOffered).map((column) => ({
-                  label: COLUMN_LABELS[column],
+                  label: t(COLUMN_LABELS[column]),
                   isOn: columns.includes(column),
                   onChoose: () => toggleColumn(column),
                 })),
               },
             ]),
         {
-          label: 'Minimum run time',
+          label: t('Minimum run time'),
           isOneOf: true,
           options: [
-            { label: 'Any time', isOn: search.ran === undefined, onChoose: () => onChange({ ran: undefined }) },
+            { label: t('Any time'), isOn: search.ran === undefined, onChoose: () => onChange({ ran: undefined }) },
             ...MIN_DURATIONS.map((ran) => ({
-              label: MIN_DURATION_TEXT[ran],
+              label: t(MIN_DURATION_TEXT[ran]),
               isOn: search.ran === ran,
               onChoose: () => onChange({ ran }),
             })),

@@ -1,6 +1,7 @@
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { actOnRun, amendRun, runModel } from '@/domains/model-calls/runs';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { runAction } from '@/shared/feedback/action';
 
 /** Stops, collects or sends a call under its own key. */
@@ -24,12 +25,12 @@ export async function pinRuns(runs: readonly RunRecord[]): Promise<void> {
     run: () => Promise.all(runs.map(({ id }) => amendRun(id, { isPinned }))),
     failed: () => ({
       isOfPage: true,
-      title: isPinned ? 'Could not pin the run' : 'Could not unpin the run',
-      description: 'This browser could not store it. The run and its result are unchanged. Try again.',
+      title: isPinned ? t('Could not pin the run') : t('Could not unpin the run'),
+      description: t('This browser could not store it. The run and its result are unchanged. Try again.'),
     }),
   });
 }
 
 function notSaved() {
-  return { isOfPage: true, title: 'Could not save the run', description: 'Is the disk of this device full?' };
+  return { isOfPage: true, title: t('Could not save the run'), description: t('Is the disk of this device full?') };
 }

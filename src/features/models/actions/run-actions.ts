@@ -15,6 +15,7 @@ import {
 import { ownKeys } from '@contract/typed-objects';
 import { runActions, type RunAction } from '@/domains/model-calls/run-actions';
 import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
+import { msg, t } from '@/lib/i18n/messages';
 import type { Offer, TableAction } from '@/shared/commands/action-table';
 import { comparisonReason } from '@/shared/compare/compare-model';
 
@@ -39,49 +40,53 @@ interface ActionRow extends TableAction {
  * sheet read this table, as those of jobs do (decision 108). `use-run-actions.tsx` runs them.
  */
 const ROWS = {
-  stop: { ...step('stop'), label: 'Stop', icon: Square, command: 'cancel', keywords: 'cancel abort call' },
-  collect: { ...step('collect'), label: 'Collect', icon: CloudDownload, tone: 'primary' },
-  try_again: { ...step('try_again'), label: 'Try again', icon: RotateCcw },
-  send: { ...step('send'), label: 'Send it', icon: Play, tone: 'primary' },
-  run_anew: { ...step('run_anew'), label: 'Run again…', icon: RotateCcw },
+  stop: { ...step('stop'), label: msg('Stop'), icon: Square, command: 'cancel', keywords: msg('cancel abort call') },
+  collect: { ...step('collect'), label: msg('Collect'), icon: CloudDownload, tone: 'primary' },
+  try_again: { ...step('try_again'), label: msg('Try again'), icon: RotateCcw },
+  send: { ...step('send'), label: msg('Send it'), icon: Play, tone: 'primary' },
+  run_anew: { ...step('run_anew'), label: msg('Run again…'), icon: RotateCcw },
   edit: {
-    label: 'Edit and run again',
+    label: msg('Edit and run again'),
     icon: Pencil,
     command: 'edit',
-    keywords: 'change input form reuse',
+    keywords: msg('change input form reuse'),
     count: 'one',
   },
-  'other-models': { label: 'Run on other models', icon: Split, count: 'one' },
+  'other-models': { label: msg('Run on other models'), icon: Split, count: 'one' },
   'other-server': {
-    label: 'Run on another server',
+    label: msg('Run on another server'),
     icon: Server,
     count: 'one',
     isShown: (_runs, { hasRouters }) => hasRouters,
   },
-  pin: { label: 'Pin', icon: Pin, labelOf: (runs) => (runs.every(({ isPinned }) => isPinned) ? 'Unpin' : null) },
+  pin: {
+    label: msg('Pin'),
+    icon: Pin,
+    labelOf: (runs) => (runs.every(({ isPinned }) => isPinned) ? t('Unpin') : null),
+  },
   compare: {
-    label: 'Compare',
+    label: msg('Compare'),
     icon: GitCompareArrows,
     command: 'compare',
-    keywords: 'inputs outputs side by side versus',
+    keywords: msg('inputs outputs side by side versus'),
     count: 'several',
     reasonOf: ({ length }) => comparisonReason(length, 'run'),
   },
-  export: { label: 'Export', icon: Download, command: 'export', keywords: 'json save file' },
+  export: { label: msg('Export'), icon: Download, command: 'export', keywords: msg('json save file') },
   'copy-request-id': {
-    label: 'Copy request ID',
+    label: msg('Copy request ID'),
     icon: Copy,
     command: 'copy-id',
-    keywords: 'clipboard support',
+    keywords: msg('clipboard support'),
     count: 'one',
     isShown: ([run]) => run !== undefined && requestIdOf(run) !== null,
   },
   delete: {
-    label: 'Delete…',
+    label: msg('Delete…'),
     icon: Trash2,
     tone: 'danger',
     command: 'delete',
-    keywords: 'remove trash',
+    keywords: msg('remove trash'),
     reasonOf: deleteReason,
   },
 } satisfies Readonly<Record<string, ActionRow>>;
@@ -99,7 +104,7 @@ export const STEPS: readonly RunActionId[] = ['stop', 'collect', 'try_again', 's
 export function runOffer(id: RunActionId, runs: readonly RunRecord[], facts: RunFacts): Offer {
   const { label, labelOf, count, isShown, reasonOf } = RUN_ACTIONS[id];
   return {
-    label: labelOf?.(runs) ?? label,
+    label: labelOf?.(runs) ?? t(label),
     isShown: runs.length > 0 && !(runs.length > 1 && count === 'one') && (isShown?.(runs, facts) ?? true),
     reason: reasonOf?.(runs) ?? null,
   };
@@ -122,8 +127,10 @@ function step(action: RunAction) {
 function deleteReason(runs: readonly RunRecord[]): string | null {
   const isOne = runs.length === 1;
   if (runs.some(({ state }) => state.name === 'collectable')) {
-    return `You can still collect the result of ${isOne ? 'this run' : 'one of these runs'}. It may have been charged.`;
+    return isOne
+      ? t('You can still collect the result of this run. It may have been charged.')
+      : t('You can still collect the result of one of these runs. It may have been charged.');
   }
   if (runs.every(isSettledRun)) return null;
-  return isOne ? 'This run is in progress.' : 'One of these runs is in progress.';
+  return isOne ? t('This run is in progress.') : t('One of these runs is in progress.');
 }

@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { removeRuns } from '@/domains/model-calls/runs';
 import { useRunsView } from '@/domains/model-calls/runs-store';
-import { withoutCosts } from '@/domains/model-calls/without-costs';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import type { Offer } from '@/shared/commands/action-table';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
@@ -66,49 +65,60 @@ export function RunDialog({ surface, opened, actionOf, onDeleted, onClose }: Run
 }
 
 const STOP = {
-  title: 'Stop waiting?',
-  description: 'The provider may continue, and may still charge. You can get the result with the same key for a day.',
-  no: 'Keep waiting',
-  yes: 'Stop waiting',
+  title: msg('Stop waiting?'),
+  description: msg(
+    'The provider may continue, and may still charge. You can get the result with the same key for a day.',
+  ),
+  freeDescription: msg('The provider may continue. You can get the result with the same key for a day.'),
+  no: msg('Keep waiting'),
+  yes: msg('Stop waiting'),
 };
 
 const CANCEL = {
-  title: 'Cancel the call?',
-  description:
+  title: msg('Cancel the call?'),
+  description: msg(
     'A call that waits in the queue is canceled. One that a provider has taken may go on, and may be charged; its result can then be collected for a day.',
-  no: 'Keep waiting',
-  yes: 'Cancel the call',
+  ),
+  freeDescription: msg(
+    'A call that waits in the queue is canceled. One that a provider has taken may go on; its result can then be collected for a day.',
+  ),
+  no: msg('Keep waiting'),
+  yes: msg('Cancel the call'),
 };
 
 const ANEW = {
-  title: 'Call the model a second time?',
-  description:
+  title: msg('Call the model a second time?'),
+  description: msg(
     'The first call may already have run and been charged. A new run uses a new idempotency key, and may be charged again.',
-  no: 'Cancel',
-  yes: 'Run again',
+  ),
+  freeDescription: msg('The first call may already have run. A new run uses a new idempotency key.'),
+  no: msg('Cancel'),
+  yes: msg('Run again'),
 };
 
 interface ConfirmDialogProps {
   run: RunRecord;
-  title: string;
-  description: string;
-  no: string;
-  yes: string;
+  title: Message;
+  description: Message;
+  /** Says nothing about costs, for a free model. */
+  freeDescription: Message;
+  no: Message;
+  yes: Message;
   onClose: () => void;
   onYes: () => void;
 }
 
 /** Confirms what costs money or does not save any (R-7.24, R-4.44). */
-function ConfirmDialog({ run, title, description, no, yes, onClose, onYes }: ConfirmDialogProps) {
+function ConfirmDialog({ run, title, description, freeDescription, no, yes, onClose, onYes }: ConfirmDialogProps) {
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={title}
-      description={run.isFree ? withoutCosts(description) : description}
+      title={t(title)}
+      description={t(run.isFree ? freeDescription : description)}
       actions={
         <>
-          <Button onClick={onClose}>{no}</Button>
+          <Button onClick={onClose}>{t(no)}</Button>
           <Button
             tone="danger"
             onClick={() => {
@@ -116,7 +126,7 @@ function ConfirmDialog({ run, title, description, no, yes, onClose, onYes }: Con
               onYes();
             }}
           >
-            {yes}
+            {t(yes)}
           </Button>
         </>
       }
@@ -139,21 +149,21 @@ function DeleteRunsDialog({ runs, onClose, onDeleted }: DeleteRunsDialogProps) {
     },
     failed: () => ({
       isOfPage: true,
-      title: 'The runs could not be deleted',
-      description: 'The browser could not delete them.',
+      title: t('The runs could not be deleted'),
+      description: t('The browser could not delete them.'),
     }),
   });
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`Delete ${formatCount(runs.length, 'run')}?`}
-      description="Deletes request and response from this browser. Saved files are kept."
+      title={t('Delete {count, plural, one {# run} other {# runs}}?', { count: runs.length })}
+      description={t('Deletes request and response from this browser. Saved files are kept.')}
       actions={
         <>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={onClose}>{t('Keep')}</Button>
           <Button tone="danger" isBusy={remove.isPending} onClick={() => void remove.run().then(onClose)}>
-            Delete
+            {t('Delete')}
           </Button>
         </>
       }

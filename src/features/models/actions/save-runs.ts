@@ -1,6 +1,6 @@
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody, readRunResult } from '@/domains/model-calls/runs';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { saveText } from '@/shared/files/save-text';
 import { runAction } from '@/shared/feedback/action';
@@ -15,10 +15,10 @@ export async function saveRuns(runs: readonly RunRecord[]): Promise<void> {
     run: () => exportRuns(runs),
     done: () => ({
       isOfPage: true,
-      title: `Exported ${formatCount(runs.length, 'run')}`,
-      description: 'Keys, credentials and signatures of links are left out, and so are parts of more than 1 MiB.',
+      title: t('Exported {count, plural, one {# run} other {# runs}}', { count: runs.length }),
+      description: t('Keys, credentials and signatures of links are left out, and so are parts of more than 1 MiB.'),
     }),
-    failed: (error) => ({ isOfPage: true, title: 'Could not export the runs', description: messageOf(error) }),
+    failed: (error) => ({ isOfPage: true, title: t('Could not export the runs'), description: messageOf(error) }),
   });
 }
 

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { actionHandlers, actionMenu, type OfferedAction } from '@/shared/commands/action-table';
 import { useCommands } from '@/shared/commands/use-commands';
 import { copyText } from '@/shared/copy-text';
@@ -54,7 +55,7 @@ export function useRunActions({ surface, onEdit, onDeleted }: ActionPlace): RunA
     // Left to right in the order in which they ran; lists have the newest first.
     compare: (chosen) => setOpened({ id: 'compare', runs: chosen.toReversed() }),
     export: (chosen) => void saveRuns(chosen),
-    'copy-request-id': onSingle((run) => void copyText(requestIdOf(run) ?? '', 'Request ID')),
+    'copy-request-id': onSingle((run) => void copyText(requestIdOf(run) ?? '', t('Request ID'))),
     delete: (chosen) => setOpened({ id: 'delete', runs: chosen }),
   };
   const actionOf: RunActions['actionOf'] = (id, chosen) => ({

@@ -1,21 +1,17 @@
 import { Building2, ShieldQuestionMark, Shapes } from 'lucide-react';
 import { formatInteger } from '@/lib/format';
-import { Select, type SelectOption } from '@/ui/input/select';
+import { msg, t } from '@/lib/i18n/messages';
+import { Select } from '@/ui/input/select';
 import type { ProviderCount } from './catalog-model';
 import { MODALITIES, type CatalogSearch, type Charge, type Modality } from './catalog-search';
 
 const ALL = '*';
 
-const REFUSALS: readonly SelectOption[] = [
-  { value: ALL, label: 'Any billing' },
-  { value: 'no', label: 'Refusals are free' },
-  { value: 'yes', label: 'Refusals cost money' },
-  { value: 'maybe', label: 'Refusals may cost money' },
-];
-
-const MAKES: readonly SelectOption[] = [
-  { value: ALL, label: 'Any output' },
-  ...MODALITIES.map((value) => ({ value, label: `Output: ${value === '3d' ? '3D' : value}` })),
+const REFUSALS = [
+  { value: ALL, label: msg('Any billing') },
+  { value: 'no', label: msg('Refusals are free') },
+  { value: 'yes', label: msg('Refusals cost money') },
+  { value: 'maybe', label: msg('Refusals may cost money') },
 ];
 
 interface CatalogFiltersProps {
@@ -28,7 +24,7 @@ interface CatalogFiltersProps {
 
 export function CatalogFilters({ search, providers, onChange, isSmall }: CatalogFiltersProps) {
   const providerOptions = [
-    { value: ALL, label: 'All providers' },
+    { value: ALL, label: t('All providers') },
     ...providers.map(({ provider, count }) => ({ value: provider, label: `${provider} (${formatInteger(count)})` })),
   ];
   // The URL may name an option that is not loaded yet.
@@ -42,7 +38,7 @@ export function CatalogFilters({ search, providers, onChange, isSmall }: Catalog
   return (
     <>
       <Select
-        aria-label="Provider"
+        aria-label={t('Provider')}
         icon={<Building2 aria-hidden />}
         tone={search.provider ? 'set' : typical}
         isIcon={isSmall}
@@ -52,23 +48,29 @@ export function CatalogFilters({ search, providers, onChange, isSmall }: Catalog
         onValueChange={(value) => onChange({ provider: chosen(value) })}
       />
       <Select
-        aria-label="Output"
+        aria-label={t('Output')}
         icon={<Shapes aria-hidden />}
         tone={search.makes ? 'set' : typical}
         isIcon={isSmall}
         className={className}
         value={search.makes ?? ALL}
-        options={MAKES}
+        options={[
+          { value: ALL, label: t('Any output') },
+          ...MODALITIES.map((value) => ({
+            value,
+            label: t('Output: {modality}', { modality: value === '3d' ? '3D' : value }),
+          })),
+        ]}
         onValueChange={(value) => onChange({ makes: chosen(value) as Modality | undefined })}
       />
       <Select
-        aria-label="Billing of refusals"
+        aria-label={t('Billing of refusals')}
         icon={<ShieldQuestionMark aria-hidden />}
         tone={search.refusal ? 'set' : typical}
         isIcon={isSmall}
         className={className}
         value={search.refusal ?? ALL}
-        options={REFUSALS}
+        options={REFUSALS.map(({ value, label }) => ({ value, label: t(label) }))}
         onValueChange={(value) => onChange({ refusal: chosen(value) as Charge | undefined })}
       />
     </>

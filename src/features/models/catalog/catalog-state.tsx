@@ -1,7 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ShownCatalog } from '@/domains/models/use-shown-catalog';
-import { formatCount, formatDateTime } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 
@@ -17,27 +19,52 @@ interface LoadedCountProps {
 export function LoadedCount({ catalog, shown, isFiltered }: LoadedCountProps) {
   const { models, isWalking, asOf, error } = catalog;
   if (!models) return null;
-  const loaded = formatCount(models.length, 'model');
-  const matches = formatCount(shown, 'match', 'matches');
   // After a failure, `IncompleteNotice` shows the age and the error.
   if (asOf !== null && error === null) {
     return (
       <CountLine isWalking>
-        {isFiltered ? matches : loaded}
-        {/* Shortened on phones, to fit beside the title. */}
-        <span className="max-md:hidden">{isFiltered ? ` in ${loaded}` : ''}</span>
-        {` as of ${formatDateTime(asOf)}`}
-        <span className="max-md:hidden">, refreshing</span>
+        <Trans
+          text={
+            isFiltered
+              ? '{shown, plural, one {# match} other {# matches}}<wide> in {count, plural, one {# model} other {# models}}</wide> as of {time}<wide>, refreshing</wide>'
+              : '{count, plural, one {# model} other {# models}} as of {time}<wide>, refreshing</wide>'
+          }
+          values={{
+            shown,
+            count: models.length,
+            time: formatDateTime(asOf),
+            wide,
+          }}
+        />
       </CountLine>
     );
   }
   return (
-    <CountLine isWalking={isWalking}>
-      {isFiltered ? `${matches} in ` : ''}
-      {isWalking ? `${loaded} loaded, ${isFiltered ? 'searching' : 'reading'} on` : loaded}
-    </CountLine>
+    <CountLine isWalking={isWalking}>{countText({ shown, count: models.length }, { isFiltered, isWalking })}</CountLine>
   );
 }
+
+function countText(
+  values: { shown: number; count: number },
+  { isFiltered, isWalking }: { isFiltered: boolean; isWalking: boolean },
+): string {
+  if (isFiltered)
+    return isWalking
+      ? t(
+          '{shown, plural, one {# match} other {# matches}} in {count, plural, one {# model} other {# models}} loaded, searching on',
+          values,
+        )
+      : t(
+          '{shown, plural, one {# match} other {# matches}} in {count, plural, one {# model} other {# models}}',
+          values,
+        );
+  return isWalking
+    ? t('{count, plural, one {# model} other {# models}} loaded, reading on', values)
+    : t('{count, plural, one {# model} other {# models}}', values);
+}
+
+/** Left out on phones, to fit beside the title. */
+const wide = (content: ReactNode) => <span className="max-md:hidden">{content}</span>;
 
 function CountLine({ isWalking, children }: { isWalking: boolean; children: ReactNode }) {
   return (
@@ -51,8 +78,9 @@ function CountLine({ isWalking, children }: { isWalking: boolean; children: Reac
 /** Notice of an incomplete or outdated catalog: what failed, and which models are shown nevertheless. */
 export function IncompleteNotice({ catalog }: { catalog: ShownCatalog }) {
   const { models, asOf, error, whole, goOn, readAgain } = catalog;
-  const loaded = formatCount(models?.length ?? 0, 'model');
+  const count = models?.length ?? 0;
   const isPart = asOf === null;
+  const problem = error?.message ?? t('the router returned no next page.');
   return (
     <div
       role="status"
@@ -60,13 +88,18 @@ export function IncompleteNotice({ catalog }: { catalog: ShownCatalog }) {
     >
       <p className="min-w-0 flex-1">
         {isPart
-          ? `${loaded} loaded; could not load the rest of the catalog`
-          : `Could not refresh the catalog. Showing ${loaded} from ${formatDateTime(asOf)}`}
-        {error ? `: ${error.message}` : ': the router returned no next page.'}
+          ? t(
+              '{count, plural, one {# model} other {# models}} loaded; could not load the rest of the catalog: {problem}',
+              { count, problem },
+            )
+          : t(
+              'Could not refresh the catalog. Showing {count, plural, one {# model} other {# models}} from {time}: {problem}',
+              { count, time: formatDateTime(asOf), problem },
+            )}
       </p>
       <Button size="sm" onClick={error && !whole ? goOn : readAgain}>
         <RefreshCw aria-hidden />
-        {error && isPart ? 'Load more' : 'Retry'}
+        {error && isPart ? t('Load more') : t('Retry')}
       </Button>
     </div>
   );

@@ -10,7 +10,7 @@ import { findModels } from '@/api/surfaces/find-models';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { saveSurface } from '@/api/surfaces/change-surfaces';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { useAction } from '@/shared/feedback/use-action';
 import { LazyKeyForm } from '@/shared/servers/lazy-key-form';
@@ -29,7 +29,7 @@ export function CatalogLoading() {
 
 function LoadingRows() {
   return (
-    <div role="status" aria-label="Loading models" className="flex-1 overflow-hidden">
+    <div role="status" aria-label={t('Loading models')} className="flex-1 overflow-hidden">
       {Array.from({ length: SKELETON_ROWS }, (_, index) => (
         <div key={index} className="flex h-19 items-center gap-4 border-b border-line px-5 md:h-12">
           <Skeleton className="size-4" />
@@ -64,9 +64,9 @@ export function CatalogFailed({ surface, error, onRetry }: CatalogFailedProps) {
   return (
     <ReadFailed
       error={error}
-      title="The models could not be read"
-      untouched="running calls"
-      away="Workflows, jobs and earlier results are not affected."
+      title={t('The models could not be read')}
+      untouched={t('running calls')}
+      away={t('Workflows, jobs and earlier results are not affected.')}
       onRetry={onRetry}
     />
   );
@@ -76,10 +76,10 @@ function OtherScreens({ surface }: { surface: Surface }) {
   return (
     <>
       <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-        Submit a workflow
+        {t('Submit a workflow')}
       </Link>
       <Link to="/$surface/jobs" params={{ surface: surface.id }} className={buttonClass()}>
-        Jobs
+        {t('Jobs')}
       </Link>
     </>
   );
@@ -88,8 +88,10 @@ function OtherScreens({ surface }: { surface: Surface }) {
 /** Terminal and not an error (R-5.10 to R-5.12): there are no retries, and nothing looks broken. */
 function NotEnabled({ surface, detail }: { surface: Surface; detail: string }) {
   return (
-    <EmptyState icon={<Clock />} title="Models are not enabled yet" actions={<OtherScreens surface={surface} />}>
-      {surface.name} has a Model Router that is not enabled for this account. Everything else works without it.
+    <EmptyState icon={<Clock />} title={t('Models are not enabled yet')} actions={<OtherScreens surface={surface} />}>
+      {t('{name} has a Model Router that is not enabled for this account. Everything else works without it.', {
+        name: surface.name,
+      })}
       <span className="mt-2 block text-sm text-faint">{detail}</span>
     </EmptyState>
   );
@@ -99,8 +101,12 @@ function NoRouter({ surface }: { surface: Surface }) {
   const listed = useSurfaceList(({ surfaces }) => surfaces.find(({ id }) => id === surface.id));
   if (listed?.kind === 'self-hosted' && listed.routerBaseUrl === null) return <UnknownRouter listed={listed} />;
   return (
-    <EmptyState icon={<CircleSlash />} title="No models on this server" actions={<OtherScreens surface={surface} />}>
-      {surface.name} runs workflows and has no Model Router. Everything else works without one.
+    <EmptyState
+      icon={<CircleSlash />}
+      title={t('No models on this server')}
+      actions={<OtherScreens surface={surface} />}
+    >
+      {t('{name} runs workflows and has no Model Router. Everything else works without one.', { name: surface.name })}
     </EmptyState>
   );
 }
@@ -112,24 +118,27 @@ function UnknownRouter({ listed }: { listed: ListedSurface }) {
     async run() {
       const { hasCredential: _has, contentOrigins: _origins, ...config } = listed;
       const { surface } = await findModels(config, undefined);
-      if (surface.routerBaseUrl === null) throw new Error(`${listed.name} has no models at ${listed.baseUrl}.`);
+      if (surface.routerBaseUrl === null)
+        throw new Error(t('{name} has no models at {baseUrl}.', { name: listed.name, baseUrl: listed.baseUrl ?? '' }));
       const isRemembered = isCredentialRemembered(listed.id);
       await saveSurface(client, surface, { credential: undefined, isRemembered });
     },
-    failed: (error) => ({ isOfPage: true, title: 'No models found', description: messageOf(error) }),
+    failed: (error) => ({ isOfPage: true, title: t('No models found'), description: messageOf(error) }),
     stale: [client, listed, 'saveSurface'],
   });
   return (
     <EmptyState
       icon={<CircleSlash />}
-      title="No URL for the models of this server"
+      title={t('No URL for the models of this server')}
       actions={
         <Button tone="primary" isBusy={search.isPending} onClick={() => void search.run()}>
-          Look for models
+          {t('Look for models')}
         </Button>
       }
     >
-      {listed.name} was added without one. A Flowdeck gateway has its models at the same URL as its workflows.
+      {t('{name} was added without one. A Flowdeck gateway has its models at the same URL as its workflows.', {
+        name: listed.name,
+      })}
     </EmptyState>
   );
 }
@@ -140,14 +149,16 @@ function NoAccess({ surface, error, onRetry }: CatalogFailedProps) {
   return (
     <EmptyState
       icon={<KeyRound />}
-      title={isUnknown ? 'Authentication required' : 'Your credential may not use models here'}
-      actions={<Button onClick={onRetry}>Try again</Button>}
+      title={isUnknown ? t('Authentication required') : t('Your credential may not use models here')}
+      actions={<Button onClick={onRetry}>{t('Try again')}</Button>}
     >
       {isUnknown
-        ? `${surface.name} rejected the credentials of this console.`
-        : 'Ask the operator for access. Trying again will not change it.'}
+        ? t('{name} rejected the credentials of this console.', { name: surface.name })
+        : t('Ask the operator for access. Trying again will not change it.')}
       <span className="mt-2 block text-sm text-faint">{error.message}</span>
-      {requestId ? <span className="block font-mono text-sm text-faint">request {requestId}</span> : null}
+      {requestId ? (
+        <span className="block font-mono text-sm text-faint">{t('request {requestId}', { requestId })}</span>
+      ) : null}
       {isUnknown ? <LazyKeyForm surface={surface} /> : null}
     </EmptyState>
   );
@@ -155,8 +166,8 @@ function NoAccess({ surface, error, onRetry }: CatalogFailedProps) {
 
 export function NoModels({ surface }: { surface: Surface }) {
   return (
-    <EmptyState icon={<Boxes />} title="The catalog is empty" actions={<OtherScreens surface={surface} />}>
-      {surface.name} has no models available to your account.
+    <EmptyState icon={<Boxes />} title={t('The catalog is empty')} actions={<OtherScreens surface={surface} />}>
+      {t('{name} has no models available to your account.', { name: surface.name })}
     </EmptyState>
   );
 }
@@ -173,26 +184,26 @@ export function NoMatches({ surface, search, loaded, isWalking }: NoMatchesProps
   const isOnlyFilter = show !== undefined && Object.values(others).every((value) => !value);
   const all = (
     <Link to="/$surface/models" params={{ surface: surface.id }} search={{}} className={buttonClass()}>
-      Show all models
+      {t('Show all models')}
     </Link>
   );
   if (isOnlyFilter && !isWalking) {
     return show === 'favourites' ? (
-      <EmptyState icon={<Star />} title="No favorites yet" actions={all}>
-        Star a model to add it here. Stored on this device.
+      <EmptyState icon={<Star />} title={t('No favorites yet')} actions={all}>
+        {t('Star a model to add it here. Stored on this device.')}
       </EmptyState>
     ) : (
-      <EmptyState icon={<Clock />} title="No model was opened yet" actions={all}>
-        Recently opened models appear here.
+      <EmptyState icon={<Clock />} title={t('No model was opened yet')} actions={all}>
+        {t('Recently opened models appear here.')}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={<Filter />} title={isWalking ? 'No match so far' : 'No matching models'} actions={all}>
+    <EmptyState icon={<Filter />} title={isWalking ? t('No match so far') : t('No matching models')} actions={all}>
       {isWalking
-        ? `${formatCount(loaded, 'model')} loaded, and searching on.`
-        : `All ${formatCount(loaded, 'model')} were searched.`}
-      {search.makes ? ' What a model makes is known only once its schema was read on this device.' : ''}
+        ? t('{count, plural, one {# model} other {# models}} loaded, and searching on.', { count: loaded })
+        : t('All {count, plural, one {# model} other {# models}} were searched.', { count: loaded })}
+      {search.makes ? ` ${t('What a model makes is known only once its schema was read on this device.')}` : ''}
     </EmptyState>
   );
 }

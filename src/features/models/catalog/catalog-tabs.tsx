@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import type { Surface } from '@/api/surface';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import type { CatalogSearch, CatalogView } from './catalog-search';
 
-const CATALOG_VIEWS: readonly { show: CatalogView | undefined; label: string }[] = [
-  { show: undefined, label: 'All' },
-  { show: 'favourites', label: 'Favorites' },
-  { show: 'recent', label: 'Recent' },
+const CATALOG_VIEWS: readonly { show: CatalogView | undefined; label: Message }[] = [
+  { show: undefined, label: msg('All') },
+  { show: 'favourites', label: msg('Favorites') },
+  { show: 'recent', label: msg('Recent') },
 ];
 
 interface ShelfTabsProps {
@@ -18,13 +19,13 @@ interface ShelfTabsProps {
 
 export function CatalogTabs({ surface, search, counts }: ShelfTabsProps) {
   return (
-    <nav aria-label="Models shown" className="flex items-stretch gap-0.5">
+    <nav aria-label={t('Models shown')} className="flex items-stretch gap-0.5">
       {CATALOG_VIEWS.map(({ show, label }) => {
         const isCurrent = search.show === show;
         const count = counts[show ?? 'all'];
         return (
           <Link
-            key={label}
+            key={show ?? 'all'}
             to="/$surface/models"
             params={{ surface: surface.id }}
             search={{ ...search, show }}
@@ -34,7 +35,7 @@ export function CatalogTabs({ surface, search, counts }: ShelfTabsProps) {
               isCurrent ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
             )}
           >
-            {label}
+            {t(label)}
             {count === null ? null : <span className="text-sm text-faint">{formatInteger(count)}</span>}
           </Link>
         );

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { BlobImage } from '@/ui/blob-image';
 import { runThumbnailQuery } from '../result/thumbnail-query';
 
@@ -31,7 +32,7 @@ interface LastResultProps {
 /** The last result of a model as its picture: an image, a frame of a video or the first lines of a text. */
 export function LastResult({ surface, run, looks, children }: LastResultProps) {
   const { data } = useQuery(runThumbnailQuery(surface, run));
-  const label = `Last result of ${run.modelId}`;
+  const label = t('Last result of {modelId}', { modelId: run.modelId });
   if (data?.image) return <BlobImage blob={data.image} alt={label} className={looks.image} />;
   if (!data?.text) return children;
   return (

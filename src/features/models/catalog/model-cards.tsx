@@ -5,6 +5,7 @@ import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { SchemaDetails } from '@/features/models/schema/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { useRowKeys } from '@/shared/page/use-row-navigation';
 import { RowBoundary } from '@/ui/row-boundary';
 import { StarButton } from '../star-button';
@@ -60,7 +61,7 @@ export function ModelCards({ surface, models, schemas, isLong }: ModelCardsProps
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
       <ul
         key={columns}
-        aria-label="Models"
+        aria-label={t('Models')}
         className={CARD_GRID[isLong ? 'long' : 'short']}
         // Space of the lines that are not rendered.
         style={{ paddingTop: first?.start, paddingBottom: last && virtualizer.getTotalSize() - last.end }}

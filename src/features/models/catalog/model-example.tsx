@@ -3,6 +3,7 @@ import type { RunRecord } from '@/domains/model-calls/run-record';
 import { isOwnGateway, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { BASE_PATH } from '@/lib/host-kind';
+import { t } from '@/lib/i18n/messages';
 import { LastResult } from './last-result';
 import examples from './model-examples.json';
 
@@ -50,7 +51,7 @@ export function ModelExample({ surface, modelId, last }: ModelExampleProps) {
   ) : 'image' in example ? (
     <img
       src={`${FOLDER}${example.image}.webp`}
-      alt={`Example output of ${modelId}`}
+      alt={t('Example output of {modelId}', { modelId })}
       width={64}
       height={40}
       className={`${SMALL} object-cover`}
@@ -58,7 +59,7 @@ export function ModelExample({ surface, modelId, last }: ModelExampleProps) {
   ) : (
     <div title={example.text} className={SMALL_LOOKS.text}>
       <p className={SMALL_LOOKS.lines}>
-        <span className="sr-only">Example output of {modelId}: </span>
+        <span className="sr-only">{t('Example output of {modelId}:', { modelId })} </span>
         {example.text}
       </p>
     </div>
@@ -87,7 +88,7 @@ export function LargeModelExample({ surface, modelId, last, className }: ModelEx
   ) : 'image' in example ? (
     <img
       src={`${FOLDER}${example.image}-large.webp`}
-      alt={`Example output of ${modelId}`}
+      alt={t('Example output of {modelId}', { modelId })}
       width={640}
       height={400}
       fetchPriority="high"
@@ -96,7 +97,7 @@ export function LargeModelExample({ surface, modelId, last, className }: ModelEx
   ) : (
     <div className={looks.text}>
       <p className={looks.lines}>
-        <span className="sr-only">Example output of {modelId}: </span>
+        <span className="sr-only">{t('Example output of {modelId}:', { modelId })} </span>
         {example.text}
       </p>
     </div>

@@ -4,6 +4,7 @@ import type { SchemaDetails } from '@/features/models/schema/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import { isOwnGateway, type Surface } from '@/api/surface';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { t } from '@/lib/i18n/messages';
 import { useRowKeys } from '@/shared/page/use-row-navigation';
 import { RowBoundary } from '@/ui/row-boundary';
 import { useLastResults } from './last-result';
@@ -38,7 +39,7 @@ export function ModelRows({ surface, models, schemas }: ModelRowsProps) {
   });
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
-      <ul key={rowHeight} aria-label="Models" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ul key={rowHeight} aria-label={t('Models')} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
           const entry = models[item.index];
           return entry ? (

@@ -10,6 +10,7 @@ import { useStarredModels, useRecentModels } from '@/domains/models/starred-mode
 import { knownSchemasQuery, type SchemaDetails } from '@/features/models/schema/schema-query';
 import { useShownCatalog } from '@/domains/models/use-shown-catalog';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { msg, t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
@@ -41,8 +42,8 @@ const CatalogFilters = lazyPart(async () => (await import('./catalog-filters')).
 const route = getRouteApi('/$surface/models');
 
 const LAYOUTS = [
-  { value: 'cards', label: 'Cards' },
-  { value: 'list', label: 'List' },
+  { value: 'cards', label: msg('Cards') },
+  { value: 'list', label: msg('List') },
 ];
 
 const NO_SCHEMAS: ReadonlyMap<string, SchemaDetails> = new Map();
@@ -100,13 +101,13 @@ export function ModelsPage() {
   return (
     <>
       <PageHeader
-        title="Models"
+        title={t('Models')}
         actions={
           <Link
             to="/$surface/models/runs"
             params={{ surface: surface.id }}
-            aria-label="Runs of all models"
-            title="Runs of all models"
+            aria-label={t('Runs of all models')}
+            title={t('Runs of all models')}
             className={buttonClass({ tone: 'ghost', size: 'icon' })}
           >
             <History aria-hidden />
@@ -116,8 +117,8 @@ export function ModelsPage() {
         <LoadedCount catalog={catalog} shown={rows.length} isFiltered={isFiltered(search)} />
         <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
           <SearchField
-            label="Search models"
-            placeholder="Search provider or model…"
+            label={t('Search models')}
+            placeholder={t('Search provider or model…')}
             value={address.q ?? ''}
             onType={(text) => setTyped({ text, after: address.q })}
             onChange={(text) => change({ q: text || undefined })}
@@ -127,12 +128,12 @@ export function ModelsPage() {
       </PageHeader>
       {configProblem === null ? null : (
         <ConfigProblem
-          title="The configuration of your models has mistakes. The previous one stays in use."
+          title={t('The configuration of your models has mistakes. The previous one stays in use.')}
           problem={configProblem}
         />
       )}
       {catalogProblem === null ? null : (
-        <ConfigProblem title="A catalog of models could not be refreshed." problem={catalogProblem} />
+        <ConfigProblem title={t('A catalog of models could not be refreshed.')} problem={catalogProblem} />
       )}
       <PendingResults surface={surface} />
       <StagedFileBanner surface={surface} />
@@ -147,9 +148,9 @@ export function ModelsPage() {
             {hasFilters ? null : filters}
             {isRoomy ? (
               <SegmentedControl
-                aria-label="Layout"
+                aria-label={t('Layout')}
                 value={layout}
-                options={LAYOUTS}
+                options={LAYOUTS.map(({ value, label }) => ({ value, label: t(label) }))}
                 onValueChange={(value) => catalogLayoutSetting.set(value === 'list' ? 'list' : 'cards')}
               />
             ) : null}

@@ -6,6 +6,7 @@ import { isActiveRun } from '@/domains/model-calls/run-record';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { Spinner } from '@/ui/spinner';
 
 const MAX_SHOWN = 4;
@@ -24,7 +25,7 @@ export function PendingResults({ surface }: { surface: Surface }) {
   );
   if (runs.length === 0) return null;
   return (
-    <ul aria-label="Open calls" className="flex shrink-0 flex-wrap gap-2 border-b border-line px-4 py-2 md:px-5">
+    <ul aria-label={t('Open calls')} className="flex shrink-0 flex-wrap gap-2 border-b border-line px-4 py-2 md:px-5">
       {runs.slice(0, MAX_SHOWN).map((run) => {
         const [provider = '', model = ''] = run.modelId.split('/');
         const isActive = isActiveRun(run);
@@ -38,7 +39,7 @@ export function PendingResults({ surface }: { surface: Surface }) {
             >
               {isActive ? <Spinner /> : <CloudDownload aria-hidden className="text-warn" />}
               <span className="max-w-60 truncate">{run.modelId}</span>
-              <span className="text-muted">{isActive ? 'running' : 'result pending'}</span>
+              <span className="text-muted">{isActive ? t('running') : t('result pending')}</span>
             </Link>
           </li>
         );

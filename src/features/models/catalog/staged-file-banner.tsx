@@ -1,5 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { Button } from '@/ui/button';
 
@@ -14,11 +16,13 @@ export function StagedFileBanner({ surface }: { surface: Surface }) {
     >
       <ImageUp aria-hidden className="size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 truncate">
-        <span className="font-medium">{staged.name}</span> is ready to use. Open a model that accepts this file type.
+        <Trans
+          text="{name} is ready to use. Open a model that accepts this file type."
+          values={{ name: <span className="font-medium">{staged.name}</span> }}
+        />
       </p>
       <Button size="sm" tone="ghost" onClick={() => handOver('mediaFile', null)}>
-        {' '}
-        Cancel
+        {t('Cancel')}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import { modelUrl } from '@/domains/model-calls/model-url';
 import { useNeedsToken } from '@/api/session';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
@@ -26,11 +27,15 @@ interface CallCodeProps {
   bodyText: string;
 }
 
+function labelOf(language: string): string {
+  return LANGUAGES.find(({ value }) => value === language)?.label ?? '';
+}
+
 /** The call with the current form values as code for use outside Flowdeck. */
 export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
   const [language, setLanguage] = useState<string>('curl');
   const needsToken = useNeedsToken(surface);
-  const { label, code } = LANGUAGES.find(({ value }) => value === language) ?? LANGUAGES[0];
+  const { code } = LANGUAGES.find(({ value }) => value === language) ?? LANGUAGES[0];
   const { shown, whole, isTruncated } = useMemo(() => {
     const details = { url: modelUrl(surface, modelId) ?? '', needsToken };
     const short = truncateBody(bodyText);
@@ -44,12 +49,12 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
   }, [surface, modelId, bodyText, needsToken, code]);
   return (
     <Tabs
-      label="Language"
+      label={t('Language')}
       look="segments"
       before={
-        <Button size="sm" onClick={() => void copyText(whole(), 'Code')}>
+        <Button size="sm" onClick={() => void copyText(whole(), t('Code'))}>
           <Copy aria-hidden />
-          Copy
+          {t('Copy')}
         </Button>
       }
       value={language}
@@ -57,18 +62,20 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
       onValueChange={setLanguage}
     >
       <ScrollText
-        label={`The call in ${label}`}
+        label={t('The call in {language}', { language: labelOf(language) })}
         className="min-h-40 flex-1 border-y border-line bg-canvas px-4 py-3 text-text max-md:max-h-[60dvh] md:px-5"
       >
         <CodeText text={shown} language={language} />
       </ScrollText>
       <p className="shrink-0 px-4 py-2.5 text-sm text-muted md:px-5">
         {isTruncated
-          ? `Long texts are truncated here; the copy has all ${formatBytes(bodyText.length)} of the body. `
-          : ''}
+          ? t('Long texts are truncated here; the copy has all {size} of the body.', {
+              size: formatBytes(bodyText.length),
+            })
+          : ''}{' '}
         {needsToken
-          ? 'Does not contain the token: set it in the environment variable.'
-          : 'This gateway does not require a token.'}
+          ? t('Does not contain the token: set it in the environment variable.')
+          : t('This gateway does not require a token.')}
       </p>
     </Tabs>
   );

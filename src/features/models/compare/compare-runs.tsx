@@ -4,6 +4,7 @@ import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossles
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody } from '@/domains/model-calls/runs';
 import { findSurface, type Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { CompareDialog } from '@/shared/compare/compare-dialog';
 import { letterOf, type CompareMode } from '@/shared/compare/compare-model';
 import { useChosenFiles } from '@/shared/compare/comparison';
@@ -98,8 +99,8 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
   const areAllShown = others?.length === 0 && found?.length !== 0;
   return (
     <CompareDialog
-      title={`${runs.length} runs compared`}
-      noun="Run"
+      title={t('{count, plural, one {# run} other {# runs}} compared', { count: runs.length })}
+      nameOf={(label) => t('Run {label}', { label })}
       items={compared.map((one, at) => {
         const media = shown[at] ?? null;
         return {
@@ -118,31 +119,33 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
       }}
     >
       <Differences
-        {...BY_PATH}
-        title="Input"
+        {...byPath()}
+        title={t('Input')}
         columns={columns}
         rows={inputs.isPending ? undefined : (inputs.data?.map(rowOf) ?? null)}
-        problem="The input is not stored, not JSON or too long to compare."
+        problem={t('The input is not stored, not JSON or too long to compare.')}
       />
       {showsTextChanges ? (
-        <section aria-label="Text">
-          <h3 className="font-semibold">Text</h3>
+        <section aria-label={t('Text')}>
+          <h3 className="font-semibold">{t('Text')}</h3>
           <div className="mt-2 max-w-[72ch] wrap-anywhere">
             <Words before={before} after={after} />
           </div>
         </section>
       ) : null}
       <Differences
-        {...BY_PATH}
-        title="Output"
+        {...byPath()}
+        title={t('Output')}
         columns={outputs.data?.columns ?? []}
         rows={outputs.isPending ? undefined : areAllShown ? null : (others?.map(rowOf) ?? null)}
         problem={
           !areAllShown
-            ? 'No text results to compare.'
+            ? t('No text results to compare.')
             : found?.length === MAX_DIFFERENCES
-              ? `The first ${MAX_DIFFERENCES} differences are in what is shown. There may be more.`
-              : 'Nothing differs beyond what is shown.'
+              ? t('The first {count} differences are in what is shown. There may be more.', {
+                  count: MAX_DIFFERENCES,
+                })
+              : t('Nothing differs beyond what is shown.')
         }
       />
     </CompareDialog>
@@ -159,14 +162,14 @@ interface Column {
   label: string;
 }
 
-const BY_PATH = { place: 'Path', noun: 'difference', most: MAX_DIFFERENCES, same: 'the same' };
+const byPath = () => ({ place: t('Path'), noun: 'difference' as const, most: MAX_DIFFERENCES, same: t('the same') });
 
 function rowOf({ path, values }: JsonDifference): DifferenceRow {
   const text = pathText(path);
   return {
     key: text,
-    name: text || 'root',
-    label: text || 'root',
+    name: text || t('root'),
+    label: text || t('root'),
     values: values.map((value) => ({
       shown: <JsonText value={value} />,
       copied: value === undefined ? null : typeof value === 'string' ? value : stringifyJson(value),

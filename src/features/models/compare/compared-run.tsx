@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { formatDateTime, formatDuration } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { ComparedFile, Comparison } from '@/shared/compare/comparison';
 import { PlacedFile } from '@/shared/compare/placed-file';
 import { Select } from '@/ui/input/select';
@@ -73,7 +74,7 @@ export function ComparedRunHead({ compared, media, namesServer, onChoose }: Comp
       </div>
       {media && files.length > 1 ? (
         <Select
-          aria-label={`File of run ${label}`}
+          aria-label={t('File of run {label}', { label })}
           className="w-32 shrink-0"
           value={media.id}
           options={files.map((file) => ({ value: file.id, label: mediaName(file, run.modelId, file.contentType) }))}
@@ -113,7 +114,7 @@ function MediaLayer({ surface, media, ...layer }: MediaLayerProps) {
     <PlacedFile
       {...layer}
       url={url}
-      problem={problem ?? (isBroken ? `This browser could not show ${layer.file.name}.` : null)}
+      problem={problem ?? (isBroken ? t('This browser could not show {name}.', { name: layer.file.name }) : null)}
       onError={() => setFailedUrl(url)}
     />
   );
@@ -125,5 +126,5 @@ export function InsteadOfFile({ compared, media }: { compared: ComparedRun; medi
   if (media) return <MediaView surface={surface} modelId={run.modelId} media={media} />;
   if (texts.length > 0) return <ResponseTexts texts={texts} isCaption={false} />;
   if (isPending) return <Spinner className="m-auto" />;
-  return <p className="m-auto p-4 text-center text-muted">No media or text in this result</p>;
+  return <p className="m-auto p-4 text-center text-muted">{t('No media or text in this result')}</p>;
 }

@@ -2,6 +2,7 @@ import { AlignLeft, Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { findValue, parseJson, stringifyJson } from '@contract/json/lossless';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/input/text-input';
@@ -22,10 +23,10 @@ export function JsonView({ note = '' }: { note?: string }) {
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
-      {note ? <p className="text-muted">The body is written as JSON: {note}.</p> : null}
+      {note ? <p className="text-muted">{t('The body is written as JSON: {note}.', { note })}</p> : null}
       <TextArea
         ref={area}
-        aria-label="Body as JSON"
+        aria-label={t('Body as JSON')}
         aria-invalid={unread ? true : undefined}
         aria-describedby="json-status"
         spellCheck={false}
@@ -39,27 +40,28 @@ export function JsonView({ note = '' }: { note?: string }) {
           role="status"
           className={unread ? 'min-w-0 flex-1 text-sm text-bad' : 'min-w-0 flex-1 text-sm text-faint'}
         >
-          {unread ? `${unread.message}. The form shows the last valid input.` : `${formatBytes(text.length)}, readable`}
+          {unread
+            ? `${unread.message}. ${t('The form shows the last valid input.')}`
+            : t('{size}, readable', { size: formatBytes(text.length) })}
         </p>
         {unread ? (
           <>
             <Button size="sm" onClick={() => select(unread.offset, unread.offset + 1)}>
-              {' '}
-              Go to error
+              {t('Go to error')}
             </Button>
             <Button size="sm" tone="ghost" onClick={() => session.dropUnread()}>
-              Discard changes
+              {t('Discard changes')}
             </Button>
           </>
         ) : (
           <Button size="sm" tone="ghost" onClick={() => editText(session, stringifyJson(parseJson(text), 2))}>
             <AlignLeft aria-hidden />
-            Format
+            {t('Format')}
           </Button>
         )}
-        <Button size="sm" tone="ghost" onClick={() => void copyText(unread?.text ?? session.text, 'Body')}>
+        <Button size="sm" tone="ghost" onClick={() => void copyText(unread?.text ?? session.text, t('Body'))}>
           <Copy aria-hidden />
-          Copy
+          {t('Copy')}
         </Button>
       </div>
       <ErrorNotice

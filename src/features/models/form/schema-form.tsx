@@ -1,5 +1,6 @@
 import { useMemo, useRef, type ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Tabs } from '@/ui/tabs';
 import { ErrorNotice } from './errors/error-notice';
@@ -46,14 +47,14 @@ export function SchemaForm({
   // A select would open on Ctrl+Enter.
   useCommands({ run: () => onSubmit() }, { isFirst: true });
   const tabs = [
-    { value: 'form', label: 'Form' },
+    { value: 'form', label: t('Form') },
     { value: 'json', label: 'JSON' },
-    ...(code === undefined ? [] : [{ value: 'code', label: 'Code' }]),
+    ...(code === undefined ? [] : [{ value: 'code', label: t('Code') }]),
   ];
   return (
     <FormContext value={parts}>
       <Tabs
-        label="Ways to see the body"
+        label={t('Ways to see the body')}
         value={view}
         tabs={tabs}
         onValueChange={(next) => onViewChange(next as BodyView)}

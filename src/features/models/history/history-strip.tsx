@@ -5,6 +5,7 @@ import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { runChip } from '../run/run-chips';
@@ -29,7 +30,10 @@ export function HistoryStrip({ surface, modelId, chosenId, onChoose, onShowAll }
   if (runs.length === 0) return null;
   return (
     <div className="flex shrink-0 items-center border-t border-line">
-      <ul aria-label="Runs of this model" className="flex min-w-0 flex-1 gap-2.5 overflow-x-auto px-4 py-2.5 md:pl-5">
+      <ul
+        aria-label={t('Runs of this model')}
+        className="flex min-w-0 flex-1 gap-2.5 overflow-x-auto px-4 py-2.5 md:pl-5"
+      >
         {runs.slice(0, MAX_SHOWN).map((run) => {
           const { word } = runChip(run);
           const isPlain = run.state.name === 'done';
@@ -37,7 +41,7 @@ export function HistoryStrip({ surface, modelId, chosenId, onChoose, onShowAll }
             <li key={run.id}>
               <button
                 type="button"
-                aria-label={`Show the run of ${formatDateTime(run.createdAt)}, ${word}`}
+                aria-label={t('Show the run of {time}, {state}', { time: formatDateTime(run.createdAt), state: word })}
                 aria-current={run.id === chosenId || undefined}
                 className="block w-18 rounded-md"
                 onClick={() => onChoose(run)}
@@ -67,8 +71,8 @@ export function HistoryStrip({ surface, modelId, chosenId, onChoose, onShowAll }
         tone="ghost"
         size="icon"
         className="mr-3"
-        aria-label="Show the whole history"
-        title="History"
+        aria-label={t('Show the whole history')}
+        title={t('History')}
         onClick={onShowAll}
       >
         <History aria-hidden />

@@ -4,7 +4,8 @@ import { useMemo, useRef, useState } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
-import { formatCount, formatDuration } from '@/lib/format';
+import { formatDuration } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { barActions } from '@/shared/commands/action-table';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -52,8 +53,10 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
 
   if (runs.length === 0) {
     return (
-      <EmptyState icon={<History />} title="No runs yet">
-        Runs of {modelId ?? 'models'} are stored here, on this device only, with request and response.
+      <EmptyState icon={<History />} title={t('No runs yet')}>
+        {modelId === undefined
+          ? t('Runs of models are stored here, on this device only, with request and response.')
+          : t('Runs of {modelId} are stored here, on this device only, with request and response.', { modelId })}
       </EmptyState>
     );
   }
@@ -61,9 +64,14 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 md:px-4">
         <span className="mr-auto text-sm text-muted">
-          {chosen.length > 0 ? `${chosen.length} selected` : formatCount(runs.length, 'run')}
+          {chosen.length > 0
+            ? t('{count} selected', { count: chosen.length })
+            : t('{count, plural, one {# run} other {# runs}}', { count: runs.length })}
           {typical && chosen.length === 0
-            ? ` · ${formatDuration(typical.medianMs)} median over ${formatCount(typical.count, 'run')}`
+            ? ` · ${t('{duration} median over {count, plural, one {# run} other {# runs}}', {
+                duration: formatDuration(typical.medianMs),
+                count: typical.count,
+              })}`
             : ''}
         </span>
         {chosen.length > 0 ? (
@@ -77,29 +85,29 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
               ),
             )}
             <Button size="sm" tone="ghost" onClick={() => setSelected(new Set())}>
-              Done
+              {t('Done')}
             </Button>
           </>
         ) : (
           <>
             <Button size="sm" tone="ghost" onClick={actions.actionOf('export', runs).run}>
-              Export all
+              {t('Export all')}
             </Button>
             <Button
               size="sm"
               tone="ghost"
               disabledReason={
-                clearable.length > 0 ? null : 'Remaining runs are pinned, in progress or awaiting a result.'
+                clearable.length > 0 ? null : t('Remaining runs are pinned, in progress or awaiting a result.')
               }
               onClick={actions.actionOf('delete', clearable).run}
             >
-              Clear
+              {t('Clear')}
             </Button>
           </>
         )}
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto max-md:h-[60dvh] max-md:flex-none">
-        <ul aria-label="Runs" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        <ul aria-label={t('Runs')} className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const run = runs[item.index];
             return run ? (

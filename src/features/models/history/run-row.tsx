@@ -4,6 +4,7 @@ import type { RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody } from '@/domains/model-calls/runs';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { loadModule } from '@/lib/load-module';
 import { formatBytes, formatDuration } from '@/lib/format';
 import { Age } from '@/shared/relative-time';
@@ -55,10 +56,10 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen,
         isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
-      <Checkbox label={`Select the run of ${what}`} isChecked={isSelected} onChange={onSelect} />
+      <Checkbox label={t('Select the run of {model}', { model: what })} isChecked={isSelected} onChange={onSelect} />
       <button
         type="button"
-        aria-label={`Show the run of ${what}`}
+        aria-label={t('Show the run of {model}', { model: what })}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-md text-left"
         onClick={onOpen}
       >
@@ -77,7 +78,8 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen,
             <Age at={run.createdAt} />
             {isNarrowSummary ? <span className="sm:hidden"> · {summary}</span> : null}
             <span className={classNames(isNarrowSummary && 'max-sm:hidden')}>
-              {duration === null ? '' : ` · ${formatDuration(duration)}`} · {formatBytes(run.bodyBytes)} sent
+              {duration === null ? '' : ` · ${formatDuration(duration)}`} ·{' '}
+              {t('{size} sent', { size: formatBytes(run.bodyBytes) })}
             </span>
           </span>
         </span>
@@ -85,16 +87,23 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen,
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label={`${pin.label} the run of ${what}`}
+        aria-label={
+          run.isPinned ? t('Unpin the run of {model}', { model: what }) : t('Pin the run of {model}', { model: what })
+        }
         aria-pressed={run.isPinned}
-        title={run.isPinned ? 'Unpin' : 'Pin to keep this run'}
+        title={run.isPinned ? t('Unpin') : t('Pin to keep this run')}
         onClick={pin.run}
       >
         <Pin aria-hidden className={classNames(run.isPinned && 'fill-current text-accent')} />
       </Button>
       <LazyMenu
         trigger={
-          <Button tone="ghost" size="icon-sm" aria-label={`More actions for the run of ${what}`} title="More">
+          <Button
+            tone="ghost"
+            size="icon-sm"
+            aria-label={t('More actions for the run of {model}', { model: what })}
+            title={t('More')}
+          >
             <Ellipsis aria-hidden />
           </Button>
         }

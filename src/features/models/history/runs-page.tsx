@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { cacheInput } from '@/domains/models/input-cache';
 import { resumeRuns } from '@/domains/model-calls/runs';
+import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -25,7 +26,7 @@ export function RunsPage() {
   };
   return (
     <>
-      <PageHeader title="Runs" parent={{ label: 'Models', to: '/$surface/models' }} />
+      <PageHeader title={t('Runs')} parent={{ label: t('Models'), to: '/$surface/models' }} />
       <ModelHistory
         surface={surface}
         onOpen={({ modelId, id }) => void go(modelId, id)}

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { chargesOnPolicyRejection, type ModelDetail } from '@contract/router/schemas';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { Surface } from '@/api/surface';
+import { msg, t } from '@/lib/i18n/messages';
 import { hasExample, LargeModelExample } from '../catalog/model-example';
 
-const REFUSALS = { no: 'free', yes: 'cost money', maybe: 'may cost money' } as const;
+const REFUSALS = { no: msg('free'), yes: msg('cost money'), maybe: msg('may cost money') };
 
 /** Placeholder for the result: what to expect of the model, with an example if it has one. */
 export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: ModelDetail }) {
@@ -13,13 +14,13 @@ export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: 
   const outputs = details?.outputModalities.join(', ');
   return (
     <NoResult surface={surface} modelId={detail.id}>
-      {inputs ? <Detail name="Takes">{inputs}</Detail> : null}
-      {outputs ? <Detail name="Returns">{outputs}</Detail> : null}
-      {details?.isLocal ? <Detail name="Runs on">this computer</Detail> : null}
+      {inputs ? <Detail name={t('Takes')}>{inputs}</Detail> : null}
+      {outputs ? <Detail name={t('Returns')}>{outputs}</Detail> : null}
+      {details?.isLocal ? <Detail name={t('Runs on')}>{t('this computer')}</Detail> : null}
       {details?.isFree ? (
-        <Detail name="Cost">free</Detail>
+        <Detail name={t('Cost')}>{t('free')}</Detail>
       ) : (
-        <Detail name="Refusals">{REFUSALS[chargesOnPolicyRejection(detail.billing)]}</Detail>
+        <Detail name={t('Refusals')}>{t(REFUSALS[chargesOnPolicyRejection(detail.billing)])}</Detail>
       )}
     </NoResult>
   );
@@ -37,14 +38,15 @@ export function NoResult({ surface, modelId, children }: { surface: Surface; mod
               modelId={modelId}
               className="overflow-hidden rounded-xl border border-line"
             />
-            <figcaption className="text-sm text-faint">Result of the example input</figcaption>
+            <figcaption className="text-sm text-faint">{t('Result of the example input')}</figcaption>
           </figure>
         ) : null}
         <div className="flex flex-col gap-1.5">
-          <h2 className="text-lg font-semibold">No result yet</h2>
+          <h2 className="text-lg font-semibold">{t('No result yet')}</h2>
           <p className="text-muted">
-            Fill in the input and run the model. The call continues if you leave this page, and its result is kept on
-            this device.
+            {t(
+              'Fill in the input and run the model. The call continues if you leave this page, and its result is kept on this device.',
+            )}
           </p>
         </div>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 border-t border-line pt-4">{children}</dl>

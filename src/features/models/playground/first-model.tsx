@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Skeleton } from '@/ui/skeleton';
 import { FirstList, WithoutList } from '../first-list';
 import { hasExample } from '../catalog/model-example';
@@ -46,10 +47,10 @@ export function FirstModel({ loading }: { loading: ReactNode }) {
 function BuiltInDetails() {
   return (
     <>
-      <Detail name="Takes">{ANY_MODALITIES.takes}</Detail>
-      <Detail name="Returns">{ANY_MODALITIES.returns}</Detail>
-      <Detail name="Runs on">this computer</Detail>
-      <Detail name="Cost">free</Detail>
+      <Detail name={t('Takes')}>{ANY_MODALITIES.takes}</Detail>
+      <Detail name={t('Returns')}>{ANY_MODALITIES.returns}</Detail>
+      <Detail name={t('Runs on')}>{t('this computer')}</Detail>
+      <Detail name={t('Cost')}>{t('free')}</Detail>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { SchemaResult } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
 import { webUrl } from '@/api/web-url';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
@@ -29,12 +30,12 @@ export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderPro
   const schemaUrl = webUrl(input_schema_url ?? '');
   const isFree = useModelMetadata(surface).get(id)?.isFree ?? false;
   const items = [
-    { label: 'Copy a link with this input', icon: <Link2 />, onSelect: onShare },
-    { label: 'Copy model ID', icon: <Copy />, onSelect: () => void copyText(id, 'Model ID') },
+    { label: t('Copy a link with this input'), icon: <Link2 />, onSelect: onShare },
+    { label: t('Copy model ID'), icon: <Copy />, onSelect: () => void copyText(id, t('Model ID')) },
     ...(schemaUrl
       ? [
           {
-            label: 'Open the schema document',
+            label: t('Open the schema document'),
             icon: <FileJson2 />,
             onSelect: () => void globalThis.open(schemaUrl, '_blank', 'noreferrer'),
           },
@@ -44,13 +45,13 @@ export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderPro
   return (
     <PageHeader
       title={id}
-      parent={{ label: 'Models', to: '/$surface/models' }}
+      parent={{ label: t('Models'), to: '/$surface/models' }}
       actions={
         <>
           <StarButton surface={surface} modelId={id} />
           <LazyMenu
             trigger={
-              <Button tone="ghost" size="icon" aria-label="More for this model" title="More">
+              <Button tone="ghost" size="icon" aria-label={t('More for this model')} title={t('More')}>
                 <Ellipsis aria-hidden />
               </Button>
             }
@@ -79,10 +80,12 @@ export function ReservedSpend({ surface }: { surface: Surface }) {
     return newest;
   }, [records, surface.id]);
   if (!spend || spend.limit === 0 || spend.current === 0) return null;
-  const title = `Of ${formatCents(spend.limit)}, for running calls, as of the last response. Not a bill.`;
+  const title = t('Of {price}, for running calls, as of the last response. Not a bill.', {
+    price: formatCents(spend.limit),
+  });
   return (
     <span className="px-1 text-sm text-muted tabular-nums" title={title}>
-      Reserved: {formatCents(spend.current)}
+      {t('Reserved: {price}', { price: formatCents(spend.current) })}
       <span className="sr-only">. {title}</span>
     </span>
   );

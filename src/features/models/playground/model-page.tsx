@@ -12,6 +12,7 @@ import { schemaQuery, storedSchema, type SchemaResult } from '@/features/models/
 import { isOwnGateway, type Surface } from '@/api/surface';
 import { cachedInputQuery } from '@/domains/models/input-cache';
 import { modelMetadataQuery } from '@/domains/models/model-metadata';
+import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -61,14 +62,14 @@ function OneModel({ surface, modelId }: { surface: Surface; modelId: string }) {
       {isApiError(error) && error.code === 'model_not_found' ? (
         <EmptyState
           icon={<SearchX />}
-          title="Model not found"
+          title={t('Model not found')}
           actions={
             <Link to="/$surface/models" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-              All models
+              {t('All models')}
             </Link>
           }
         >
-          It may have been renamed or removed, or the URL may be wrong.
+          {t('It may have been renamed or removed, or the URL may be wrong.')}
           <span className="mt-2 block text-sm text-faint">{error.message}</span>
         </EmptyState>
       ) : error ? (
@@ -82,7 +83,7 @@ function OneModel({ surface, modelId }: { surface: Surface; modelId: string }) {
 function ModelFrame({ modelId, children }: { modelId: string; children?: ReactNode }) {
   return (
     <>
-      <PageHeader title={modelId} parent={{ label: 'Models', to: '/$surface/models' }} />
+      <PageHeader title={modelId} parent={{ label: t('Models'), to: '/$surface/models' }} />
       {children ?? (import.meta.env.SSR ? <FirstModel loading={<LoadingModel />} /> : <LoadingModel />)}
     </>
   );
@@ -90,7 +91,7 @@ function ModelFrame({ modelId, children }: { modelId: string; children?: ReactNo
 
 function LoadingModel() {
   return (
-    <div role="status" aria-label="Loading the model" className="grid flex-1 gap-6 p-5 lg:grid-cols-2">
+    <div role="status" aria-label={t('Loading the model')} className="grid flex-1 gap-6 p-5 lg:grid-cols-2">
       <Skeleton className="h-60" />
       <Skeleton className="h-60" />
     </div>

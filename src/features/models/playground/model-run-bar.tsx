@@ -5,7 +5,8 @@ import { useStore } from 'zustand';
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
-import { formatCount, formatDuration } from '@/lib/format';
+import { formatDuration } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
@@ -56,8 +57,11 @@ export function RunBar({
     <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
       {isDurable === false ? (
         <p className="text-sm text-warn">
-          This browser keeps no data here: if this page closes during a call, its result cannot be collected
-          {isFree ? '.' : ', and the call may still be charged.'}
+          {isFree
+            ? t('This browser keeps no data here: if this page closes during a call, its result cannot be collected.')
+            : t(
+                'This browser keeps no data here: if this page closes during a call, its result cannot be collected, and the call may still be charged.',
+              )}
         </p>
       ) : null}
       <ListNote bodyText={session.text} />
@@ -66,13 +70,13 @@ export function RunBar({
           {state.isAttempted && faults > 0 ? (
             <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-bad">
               <CircleAlert aria-hidden className="size-4 shrink-0" />
-              {formatCount(faults, 'field')} to correct.
+              {t('{count, plural, one {# field} other {# fields}} to correct.', { count: faults })}
               <button
                 type="button"
                 className="rounded text-muted underline underline-offset-2 hover:text-text"
                 onClick={onRunAnyway}
               >
-                Run anyway
+                {t('Run anyway')}
               </button>
             </p>
           ) : showsExample && active === 0 ? null : (
@@ -82,7 +86,7 @@ export function RunBar({
           {showsExample ? (
             <Button size="sm" tone="ghost" onClick={() => session.replace(exampleText)}>
               <WandSparkles aria-hidden />
-              Fill in the example
+              {t('Fill in the example')}
             </Button>
           ) : null}
         </div>
@@ -90,8 +94,8 @@ export function RunBar({
           <Button
             tone="ghost"
             size="icon"
-            aria-label="Run on another server"
-            title="Run on another server"
+            aria-label={t('Run on another server')}
+            title={t('Run on another server')}
             disabledReason={problem}
             onClick={onRunOn}
           >
@@ -101,17 +105,17 @@ export function RunBar({
         <Button
           tone="ghost"
           size="lg"
-          aria-label="Compare models"
-          title="Run this input on several models"
+          aria-label={t('Compare models')}
+          title={t('Run this input on several models')}
           disabledReason={problem}
           onClick={onCompare}
         >
           <Split aria-hidden />
-          <span className="max-xl:hidden">Compare models</span>
+          <span className="max-xl:hidden">{t('Compare models')}</span>
         </Button>
         <Button tone="primary" size="lg" disabledReason={problem} aria-keyshortcuts={runKeys} onClick={onRun}>
           <Play aria-hidden />
-          Run
+          {t('Run')}
           <ShortcutKbd id="run" className="max-md:hidden" />
         </Button>
       </div>
@@ -129,12 +133,15 @@ function ListNote({ bodyText }: { bodyText: string }) {
     <>
       {drawn.length === 0 ? null : (
         <p className="text-sm text-muted">
-          Each run uses one random value of {listNamesText(drawn)}; the inputs of its result show which.
+          {t('Each run uses one random value of {names}; the inputs of its result show which.', {
+            names: listNamesText(drawn),
+          })}
         </p>
       )}
       {sent.length === 0 ? null : (
         <p className="text-sm text-warn">
-          {sent.map(({ problem }) => problem).join(' ')} A run sends {listNamesText(sent)} as typed.
+          {sent.map(({ problem }) => problem).join(' ')}{' '}
+          {t('A run sends {names} as typed.', { names: listNamesText(sent) })}
         </p>
       )}
     </>
@@ -142,9 +149,14 @@ function ListNote({ bodyText }: { bodyText: string }) {
 }
 
 function barText(runs: readonly RunRecord[], active: number): string | null {
-  if (active > 0) return `${formatCount(active, 'call')} running. It continues if you leave this page.`;
+  if (active > 0)
+    return t('{count, plural, one {# call} other {# calls}} running. It continues if you leave this page.', {
+      count: active,
+    });
   const typical = typicalTime(runs);
   if (typical === null) return null;
   const time = formatDuration(typical.medianMs);
-  return typical.count === 1 ? `Last run: ${time}` : `Median of ${typical.count} runs: ${time}`;
+  return typical.count === 1
+    ? t('Last run: {duration}', { duration: time })
+    : t('Median of {count, plural, one {# run} other {# runs}}: {duration}', { count: typical.count, duration: time });
 }

@@ -10,11 +10,11 @@ import { resumeRuns } from '@/domains/model-calls/runs';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
 import { CallCode } from '../code/call-code';
 import { reveal } from '../form/frame/reveal';
 import { SchemaForm } from '../form/schema-form';
 import { readiness, type FormSession } from '../form/state/form-session';
+import { t } from '@/lib/i18n/messages';
 import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import type { Field } from '../schema/field';
 import { ModelHeader } from './model-header';
@@ -115,7 +115,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
       <div className="flex min-h-0 flex-1">
         <section
           ref={inputPane}
-          aria-label="Input"
+          aria-label={t('Input')}
           className={classNames(
             'flex min-h-0 min-w-0 flex-1 flex-col border-line lg:max-w-[560px] lg:basis-2/5 lg:border-r',
             step !== undefined && 'max-lg:hidden',
@@ -164,7 +164,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
           )}
         </section>
         <section
-          aria-label="Result"
+          aria-label={t('Result')}
           className={classNames(
             'flex min-h-0 min-w-0 flex-1 flex-col bg-canvas',
             step === undefined && 'max-lg:hidden',
@@ -209,7 +209,7 @@ function CodeView({ surface, modelId, session }: CodeViewProps) {
 function OmittedNotice({ count }: { count: number }) {
   return (
     <p className="mb-4 shrink-0 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
-      Schema too large: {formatCount(count, 'part')} omitted. Edit those as JSON.
+      {t('Schema too large: {count, plural, one {# part} other {# parts}} omitted. Edit those as JSON.', { count })}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowLeft, Ellipsis } from 'lucide-react';
 import type { ModelDetail } from '@contract/router/schemas';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { STEPS } from '../actions/run-actions';
@@ -61,9 +62,9 @@ export function ResultPane({ isHistory, onLook, ...selected }: ResultPaneProps) 
       <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
         <Button tone="ghost" size="sm" onClick={() => onLook({ step: 'result' })}>
           <ArrowLeft aria-hidden />
-          Result
+          {t('Result')}
         </Button>
-        <h2 className="font-semibold">History</h2>
+        <h2 className="font-semibold">{t('History')}</h2>
       </div>
       <ModelHistory
         surface={surface}
@@ -84,7 +85,7 @@ function SelectedRun({ surface, run, form, onShowErrors, onFileStaged }: Selecte
   const menu = (
     <LazyMenu
       trigger={
-        <Button tone="ghost" size="icon-sm" aria-label="More actions for this run" title="More">
+        <Button tone="ghost" size="icon-sm" aria-label={t('More actions for this run')} title={t('More')}>
           <Ellipsis aria-hidden />
         </Button>
       }

@@ -10,6 +10,7 @@ import { creditsUrlInText } from '@/api/surfaces/credits';
 import { classNames } from '@/lib/class-names';
 import { formatCents } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { BuyCredits } from '@/shared/buy-credits';
 import { LazyKeyForm } from '@/shared/servers/lazy-key-form';
 import { copyText } from '@/shared/copy-text';
@@ -68,7 +69,7 @@ export function RunNotice({ surface, run, actions, menu, onShowErrors }: RunNoti
           {onShowErrors ? (
             <Button size="sm" onClick={onShowErrors}>
               <TextCursorInput aria-hidden />
-              Show in the form
+              {t('Show in the form')}
             </Button>
           ) : null}
           {STEPS.map((id) => {
@@ -124,16 +125,23 @@ function FailureDetails({
   const code = [
     status > 0 ? String(status) : '',
     rawBucket ?? '',
-    upstreamStatus === null ? '' : `provider ${upstreamStatus}`,
-    requestId === null ? '' : `request ${requestId}`,
-    queued === undefined ? '' : `queued as ${queued.requestId}`,
+    upstreamStatus === null ? '' : t('provider {status}', { status: upstreamStatus }),
+    requestId === null ? '' : t('request {requestId}', { requestId }),
+    queued === undefined ? '' : t('queued as {requestId}', { requestId: queued.requestId }),
   ].filter(Boolean);
-  const report = [`${run.modelId}: ${code.join(', ')}`, detail ?? '', upstreamDetail ?? '', `key ${run.key}`];
+  const report = [
+    `${run.modelId}: ${code.join(', ')}`,
+    detail ?? '',
+    upstreamDetail ?? '',
+    t('key {key}', { key: run.key }),
+  ];
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       {status === 429 ? <SpendText failure={failure} /> : null}
       {messages.own ? <p className="break-words">{messages.own}</p> : null}
-      {messages.provider ? <p className="break-words text-muted">Provider: {messages.provider}</p> : null}
+      {messages.provider ? (
+        <p className="break-words text-muted">{t('Provider: {message}', { message: messages.provider })}</p>
+      ) : null}
       {errors.length > 0 ? (
         <ul className="flex flex-col gap-1">
           {errors.map((error) => (
@@ -149,9 +157,9 @@ function FailureDetails({
           <Button
             tone="ghost"
             size="icon-sm"
-            aria-label="Copy diagnostics"
-            title="Copy diagnostics"
-            onClick={() => void copyText(report.filter(Boolean).join('\n'), 'Report')}
+            aria-label={t('Copy diagnostics')}
+            title={t('Copy diagnostics')}
+            onClick={() => void copyText(report.filter(Boolean).join('\n'), t('Report'))}
           >
             <Copy aria-hidden />
           </Button>
@@ -168,10 +176,15 @@ function SpendText({ failure }: { failure: RunFailure }) {
   const { limit, current, remaining } = spend;
   return (
     <p>
-      {formatCents(current)} of {formatCents(limit)} are held for calls in flight.{' '}
+      {t('{current} of {limit} are held for calls in flight.', {
+        current: formatCents(current),
+        limit: formatCents(limit),
+      })}{' '}
       {remaining > 0
-        ? `If its cost is the reason, this call needs more than the ${formatCents(remaining)} that are left.`
-        : 'Nothing is left until one of them ends.'}
+        ? t('If its cost is the reason, this call needs more than the {price} that are left.', {
+            price: formatCents(remaining),
+          })
+        : t('Nothing is left until one of them ends.')}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callDocumentWorker } from '@/features/models/schema/document-client';
 import type { SchemaResult } from '@/features/models/schema/schema-query';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { FormNote } from '../schema/form-notes';
 import { pathText } from '../schema/field';
 
@@ -24,7 +24,8 @@ export function SchemaNotes({ surface, modelId, schema }: SchemaNotesProps) {
     gcTime: 0,
     retry: false,
   });
-  if (isError) return <p className="mt-3 shrink-0 text-sm text-muted">This schema takes too long to look through.</p>;
+  if (isError)
+    return <p className="mt-3 shrink-0 text-sm text-muted">{t('This schema takes too long to look through.')}</p>;
   if (!notes) return null;
   const unchecked = notes.filter(({ kind }) => kind === 'unchecked');
   const undrawn = notes.filter(({ kind }) => kind === 'undrawn');
@@ -32,14 +33,18 @@ export function SchemaNotes({ surface, modelId, schema }: SchemaNotesProps) {
     <div className="mt-3 flex shrink-0 flex-col gap-1.5 text-sm">
       <Notes
         notes={unchecked}
-        title={`${formatCount(unchecked.length, 'rule')} checked by the provider only`}
-        none="All rules of the schema are checked here, too."
+        title={t('{count, plural, one {# rule} other {# rules}} checked by the provider only', {
+          count: unchecked.length,
+        })}
+        none={t('All rules of the schema are checked here, too.')}
         isInitiallyOpen={unchecked.length <= MAX_OPEN}
       />
       <Notes
         notes={undrawn}
-        title={`${formatCount(undrawn.length, 'note')} on what the form does not show`}
-        none="The form shows everything that the schema says."
+        title={t('{count, plural, one {# note} other {# notes}} on what the form does not show', {
+          count: undrawn.length,
+        })}
+        none={t('The form shows everything that the schema says.')}
       />
     </div>
   );
@@ -61,7 +66,7 @@ function Notes({ notes, title, none, isInitiallyOpen = false }: NotesProps) {
       <ul className="mt-2 flex max-h-60 flex-col gap-1 overflow-y-auto">
         {notes.map(({ path, text }) => (
           <li key={`${pathText(path)} ${text}`} className="flex flex-wrap gap-x-3">
-            <code className="font-mono text-faint">{pathText(path) || 'the whole body'}</code>
+            <code className="font-mono text-faint">{pathText(path) || t('the whole body')}</code>
             <span className="min-w-0 wrap-anywhere">{text}</span>
           </li>
         ))}

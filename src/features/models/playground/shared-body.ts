@@ -1,5 +1,6 @@
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { isObject } from '@contract/json/json-values';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { runAction } from '@/shared/feedback/action';
 
@@ -35,7 +36,7 @@ export async function shareInput(bodyText: string): Promise<void> {
   await runAction({
     async run() {
       if (fragment === null) throw new Error('Too long.');
-      await copyText(`${location.origin}${location.pathname}${fragment}`, 'Link');
+      await copyText(`${location.origin}${location.pathname}${fragment}`, t('Link'));
     },
     done: () =>
       omitted.length === 0
@@ -43,14 +44,14 @@ export async function shareInput(bodyText: string): Promise<void> {
         : {
             tone: 'neutral',
             isOfPage: true,
-            title: 'Files and secrets stay here',
-            description: `Not in the link: ${[...new Set(omitted)].join(', ')}.`,
+            title: t('Files and secrets stay here'),
+            description: t('Not in the link: {names}.', { names: [...new Set(omitted)].join(', ') }),
           },
     failed: () => ({
       tone: 'warn',
       isOfPage: true,
-      title: 'This input is too long for a link',
-      description: 'Copy its JSON instead.',
+      title: t('This input is too long for a link'),
+      description: t('Copy its JSON instead.'),
     }),
   });
 }

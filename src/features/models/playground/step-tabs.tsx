@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 
 interface StepTabsProps {
   surface: Surface;
@@ -12,11 +13,11 @@ interface StepTabsProps {
 /** Tabs for windows that are too narrow for two panes: input, then result. */
 export function StepTabs({ surface, isResult, active }: StepTabsProps) {
   const steps = [
-    { label: 'Input', isCurrent: !isResult, step: undefined },
-    { label: active > 0 ? 'Result, running' : 'Result', isCurrent: isResult, step: 'result' as const },
+    { label: t('Input'), isCurrent: !isResult, step: undefined },
+    { label: active > 0 ? t('Result, running') : t('Result'), isCurrent: isResult, step: 'result' as const },
   ];
   return (
-    <nav aria-label="Steps" className="flex h-10 shrink-0 items-stretch border-b border-line px-3 lg:hidden">
+    <nav aria-label={t('Steps')} className="flex h-10 shrink-0 items-stretch border-b border-line px-3 lg:hidden">
       {steps.map(({ label, isCurrent, step }) => (
         <Link
           key={step ?? 'input'}

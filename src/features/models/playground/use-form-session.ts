@@ -7,6 +7,7 @@ import { cacheClosingInput, cacheInput, cachedInputQuery } from '@/domains/model
 import type { Surface } from '@/api/surface';
 import { callDocumentWorker, LARGE_DOCUMENT_CHARS } from '@/features/models/schema/document-client';
 import type { RunRecord } from '@/domains/model-calls/run-record';
+import { t } from '@/lib/i18n/messages';
 import { FormSession } from '../form/state/form-session';
 import { bodyText } from '../schema/body';
 import { compileDocument, compileForm, type ModelForm } from '../schema/model-form';
@@ -44,7 +45,7 @@ async function largeForm(text: string): Promise<ReadForm> {
     const form = compileDocument(
       EMPTY_DOCUMENT,
       undefined,
-      'the document of this model is beyond what can be read here',
+      t('the document of this model is beyond what can be read here'),
     );
     return { form, omitted: 0 };
   }

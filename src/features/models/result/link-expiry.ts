@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 import { formatDuration } from '@/lib/format';
 
@@ -70,29 +71,38 @@ interface LinkExpiryText {
 /** Formats the expiry of a URL, without claiming more than is known. */
 export function linkExpiryText(end: LinkExpiry, isReplayed: boolean, now: number): LinkExpiryText {
   if (end.kind === 'unknown') {
-    const atMost = end.copiesEndAt === null ? '' : copyLifeText(end.copiesEndAt - now);
+    const copyLeft = end.copiesEndAt === null ? 0 : end.copiesEndAt - now;
     return {
-      text: 'Expiry unknown',
+      text: t('Expiry unknown'),
       tone: 'quiet',
-      title: `The provider decides when this link expires.${atMost} Save the files that you need.`,
+      title:
+        copyLeft > 0
+          ? t(
+              'The provider decides when this link expires. If it is a copy of the router, it expires in at most {duration}. Save the files that you need.',
+              { duration: formatDuration(copyLeft) },
+            )
+          : t('The provider decides when this link expires. Save the files that you need.'),
     };
   }
   const left = end.at - now;
-  if (left <= 0) return { text: 'Link expired', tone: 'warn', title: 'The URL of this file has expired.' };
+  if (left <= 0) return { text: t('Link expired'), tone: 'warn', title: t('The URL of this file has expired.') };
   const tone = left < SOON_MS ? 'warn' : 'quiet';
   const time = formatDuration(left);
-  if (end.kind === 'stated') return { text: `Link expires in ${time}`, tone, title: 'The URL states its expiry time.' };
+  if (end.kind === 'stated')
+    return {
+      text: t('Link expires in {duration}', { duration: time }),
+      tone,
+      title: t('The URL states its expiry time.'),
+    };
   return {
-    text: `Hosted link expires in ${time} at most`,
+    text: t('Hosted link expires in {duration} at most', { duration: time }),
     tone,
     title: isReplayed
-      ? 'The response was replayed, which does not renew its links: this one was signed earlier and may expire sooner.'
-      : 'Counted from when the link was signed, shortly before the response arrived.',
+      ? t(
+          'The response was replayed, which does not renew its links: this one was signed earlier and may expire sooner.',
+        )
+      : t('Counted from when the link was signed, shortly before the response arrived.'),
   };
-}
-
-function copyLifeText(left: number): string {
-  return left > 0 ? ` If it is a copy of the router, it expires in at most ${formatDuration(left)}.` : '';
 }
 
 /** Signed URLs of common stores contain either the signing time and a lifetime in seconds, or the expiry. */

@@ -4,6 +4,7 @@ import { routerOriginOf } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDate } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { inputMedia } from '@/shared/dialog-requests/input-request';
 import { Button, buttonClass } from '@/ui/button';
 import { linkExpiry, linkExpiryText, type LinkExpiry } from './link-expiry';
@@ -24,16 +25,16 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
   const isInput = inputMedia(contentType) !== null;
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
-      {source.kind === 'bytes' ? <span className="text-sm text-muted">Included in the response</span> : null}
+      {source.kind === 'bytes' ? <span className="text-sm text-muted">{t('Included in the response')}</span> : null}
       {asset?.expires_at ? (
         <span className="text-sm text-muted">
-          Kept here until {formatDate(Date.parse(asset.expires_at))} unless you save it
+          {t('Kept here until {date} unless you save it', { date: formatDate(Date.parse(asset.expires_at)) })}
         </span>
       ) : null}
       {isKept ? (
         <span className="flex items-center gap-1.5 text-sm text-muted">
           <Check aria-hidden className="size-4 text-ok" />
-          Kept in Assets
+          {t('Kept in Assets')}
         </span>
       ) : null}
       {source.kind === 'link' ? (
@@ -56,8 +57,8 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
             href={source.url}
             target="_blank"
             rel="noreferrer"
-            aria-label="Open the link in a new tab"
-            title={`Open the link at ${new URL(source.url).host}`}
+            aria-label={t('Open the link in a new tab')}
+            title={t('Open the link at {host}', { host: new URL(source.url).host })}
             className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
           >
             <ExternalLink aria-hidden />
@@ -69,28 +70,28 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
           <>
             <Button
               isBusy={busy === 'model'}
-              title="Use in another model's input"
+              title={t("Use in another model's input")}
               className="max-sm:flex-1"
               onClick={() => act('model')}
             >
               <Sparkles aria-hidden />
-              Use with a model…
+              {t('Use with a model…')}
             </Button>
             <Button isBusy={busy === 'workflow'} className="max-sm:flex-1" onClick={() => act('workflow')}>
               <Workflow aria-hidden />
-              Use in a workflow…
+              {t('Use in a workflow…')}
             </Button>
           </>
         ) : null}
         {isKept ? null : (
           <Button
             isBusy={busy === 'save'}
-            title="Keeps it among the assets of this machine"
+            title={t('Keeps it among the assets of this machine')}
             className="max-sm:flex-1"
             onClick={() => act('save')}
           >
             <Save aria-hidden />
-            {source.kind === 'link' ? 'Save now' : 'Keep in Assets'}
+            {source.kind === 'link' ? t('Save now') : t('Keep in Assets')}
           </Button>
         )}
       </div>

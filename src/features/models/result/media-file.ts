@@ -1,3 +1,4 @@
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { outputKind, type OutputKind } from '@/shared/files/output-kind';
 import type { OutputMedia } from './parse/output-media';
 import { extensionOf, nearestName, typeOfName } from './parse/media-keys';
@@ -35,19 +36,23 @@ function decodedName(part: string): string {
   }
 }
 
-const LABELS: Readonly<Record<OutputKind, string>> = {
-  image: 'Image',
-  video: 'Video',
-  audio: 'Audio',
-  text: 'Text',
-  json: 'JSON',
-  source: 'Source',
-  latent: 'File',
-  scene: '3D file',
-  download: 'File',
+const LABELS: Readonly<Record<OutputKind, Message>> = {
+  image: msg('Image'),
+  video: msg('Video'),
+  audio: msg('Audio'),
+  text: msg('Text'),
+  json: msg('JSON'),
+  source: msg('Source'),
+  latent: msg('File'),
+  scene: msg('3D file'),
+  download: msg('File'),
 };
 
 /** For example `Image`, or `3D file` if this page cannot render it. */
 export function mediaWord(contentType: string): string {
-  return contentType.startsWith('model/') ? '3D file' : LABELS[mediaKind(contentType)];
+  return t(LABELS[shownKind(contentType)]);
+}
+
+export function shownKind(contentType: string): OutputKind {
+  return contentType.startsWith('model/') ? 'scene' : mediaKind(contentType);
 }

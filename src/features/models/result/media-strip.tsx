@@ -1,10 +1,11 @@
+import { t } from '@/lib/i18n/messages';
 import { pathText } from '@/shared/json-tree/json-path';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { BlobImage } from '@/ui/blob-image';
 import type { OutputMedia } from './parse/output-media';
-import { mediaKind, mediaWord } from './media-file';
+import { mediaKind, mediaWord, shownKind } from './media-file';
 import { isHeldBy } from '@/domains/models/fetch-result';
 
 interface MediaStripProps {
@@ -18,14 +19,17 @@ interface MediaStripProps {
 export function MediaStrip({ surface, media, chosen, onChoose }: MediaStripProps) {
   if (media.length < 2) return null;
   return (
-    <ul aria-label="All files of the answer" className="flex shrink-0 gap-2.5 overflow-x-auto px-4 py-2 md:px-5">
+    <ul aria-label={t('All files of the answer')} className="flex shrink-0 gap-2.5 overflow-x-auto px-4 py-2 md:px-5">
       {media.map((item, index) => {
         const word = `${mediaWord(item.contentType)} ${index + 1}`;
         return (
           <li key={pathText(item.path)}>
             <button
               type="button"
-              aria-label={`Show ${word.toLowerCase()}, ${pathText(item.path)}`}
+              aria-label={t(
+                'Show {kind, select, image {image} video {video} audio {audio} text {text} json {json} source {source} scene {3d file} other {file}} {number}, {path}',
+                { kind: shownKind(item.contentType), number: index + 1, path: pathText(item.path) },
+              )}
               aria-current={index === chosen || undefined}
               title={pathText(item.path)}
               className="block w-18 rounded-md text-left"

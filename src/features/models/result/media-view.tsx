@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { t } from '@/lib/i18n/messages';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { ImageView } from '@/shared/viewer/image-view';
@@ -58,8 +59,8 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
             <a
               href={file.url}
               download={name}
-              aria-label={`Download ${name}`}
-              title="Download"
+              aria-label={t('Download {name}', { name })}
+              title={t('Download')}
               className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
             >
               <Download aria-hidden />
@@ -69,15 +70,17 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
       </div>
       <div className="flex min-h-48 flex-1 flex-col px-4 pb-3 md:px-5">
         {file.problem !== null ? (
-          <UnsupportedFile title="Preview failed" action={<Button onClick={file.retry}>Try again</Button>}>
+          <UnsupportedFile title={t('Preview failed')} action={<Button onClick={file.retry}>{t('Try again')}</Button>}>
             {file.problem}
           </UnsupportedFile>
         ) : isBroken ? (
           <UnsupportedFile title={name}>
-            This browser cannot show {file.contentType || 'a file of this kind'}. Download it to use it elsewhere.
+            {file.contentType
+              ? t('This browser cannot show {type}. Download it to use it elsewhere.', { type: file.contentType })
+              : t('This browser cannot show a file of this kind. Download it to use it elsewhere.')}
           </UnsupportedFile>
         ) : file.url === null ? (
-          <div role="status" aria-label="Fetching the file" className="flex-1 animate-pulse rounded-md bg-hover" />
+          <div role="status" aria-label={t('Fetching the file')} className="flex-1 animate-pulse rounded-md bg-hover" />
         ) : (
           <Shown
             kind={kind}
@@ -141,8 +144,8 @@ function Shown({ kind, surface, media, contentType, sizeBytes, ...player }: Show
       return (
         <UnsupportedFile title={player.name}>
           {mediaWord(contentType)}
-          {contentType === 'application/octet-stream' ? '' : `, ${contentType}`}. Flowdeck does not open files of this
-          kind; download it to use it.
+          {contentType === 'application/octet-stream' ? '' : `, ${contentType}`}.{' '}
+          {t('Flowdeck does not open files of this kind; download it to use it.')}
         </UnsupportedFile>
       );
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { saveBlob } from '@/shared/files/save-blob';
 import { Button } from '@/ui/button';
@@ -35,24 +36,26 @@ export function RawTab({ file, fileName, notice }: RawTabProps) {
       <div className="flex min-h-10 shrink-0 items-center gap-1 px-3 md:px-4">
         <span className="min-w-0 flex-1 truncate px-1 text-sm text-muted">
           {notice ? `${notice} ` : ''}
-          {isLong ? `The first ${formatBytes(data.bytes)} of ${formatBytes(file.size)}` : formatBytes(file.size)}
+          {isLong
+            ? t('The first {shown} of {size}', { shown: formatBytes(data.bytes), size: formatBytes(file.size) })
+            : formatBytes(file.size)}
         </span>
         <Button
           tone="ghost"
           size="sm"
           disabledReason={copyObjection(file, data?.isText ?? false)}
-          onClick={() => void file.text().then((text) => copyText(text, 'Answer'))}
+          onClick={() => void file.text().then((text) => copyText(text, t('Answer')))}
         >
           <Copy aria-hidden />
-          Copy
+          {t('Copy')}
         </Button>
         <Button tone="ghost" size="sm" onClick={() => saveBlob(file, fileName)}>
           <Download aria-hidden />
-          Download
+          {t('Download')}
         </Button>
       </div>
       <ScrollText
-        label="Unmodified response"
+        label={t('Unmodified response')}
         className="min-h-40 flex-1 px-4 pb-4 text-muted max-md:max-h-[60dvh] md:px-5"
       >
         {data?.text ?? ''}
@@ -62,8 +65,8 @@ export function RawTab({ file, fileName, notice }: RawTabProps) {
 }
 
 function copyObjection(file: Blob, isText: boolean): string | null {
-  if (!isText) return 'Not text. Download it.';
-  return file.size > MAX_COPY_BYTES ? 'Too long for the clipboard: download it.' : null;
+  if (!isText) return t('Not text. Download it.');
+  return file.size > MAX_COPY_BYTES ? t('Too long for the clipboard: download it.') : null;
 }
 
 async function readStart(file: Blob): Promise<{ text: string; bytes: number; isText: boolean }> {

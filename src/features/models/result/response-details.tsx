@@ -1,6 +1,7 @@
 import { Check, Coins, Copy, DatabaseZap, History, ListX, Route } from 'lucide-react';
 import type { RunResponse } from '@/domains/model-calls/run-record';
 import { formatCredits, formatDuration } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { copyText } from '@/shared/copy-text';
 import { Chip } from '@/ui/chip';
@@ -24,19 +25,19 @@ export function ResponseDetails({
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <Chip tone="ok" icon={<Check aria-hidden />}>
-        Done in {formatDuration(durationMs)}
+        {t('Done in {duration}', { duration: formatDuration(durationMs) })}
       </Chip>
       {isReplayed ? (
-        <Chip icon={<History aria-hidden />} title="Served from the record of an earlier call with this key">
-          replayed, not run again
+        <Chip icon={<History aria-hidden />} title={t('Served from the record of an earlier call with this key')}>
+          {t('replayed, not run again')}
         </Chip>
       ) : null}
       {provider === null ? null : (
         <Chip
           icon={<Route aria-hidden />}
-          title="The router had another provider run it than the one of the model's ID"
+          title={t("The router had another provider run it than the one of the model's ID")}
         >
-          run by {provider}
+          {t('run by {provider}', { provider })}
         </Chip>
       )}
       {dropped.length === 0 ? null : (
@@ -44,28 +45,34 @@ export function ResponseDetails({
           tone="warn"
           className="max-w-full min-w-0 shrink"
           icon={<ListX aria-hidden />}
-          title={`The provider that ran it does not support these inputs: ${dropped.join(', ')}`}
+          title={t('The provider that ran it does not support these inputs: {names}', {
+            names: dropped.join(', '),
+          })}
         >
           <span className="min-w-0 truncate">{omittedText(dropped)}</span>
         </Chip>
       )}
       {creditsUsed === null || isFree ? null : (
-        <Chip icon={<Coins aria-hidden />} title="As reported by the router; not a final price">
+        <Chip icon={<Coins aria-hidden />} title={t('As reported by the router; not a final price')}>
           {formatCredits(creditsUsed)}
         </Chip>
       )}
       {isKept ? null : (
-        <Chip tone="warn" icon={<DatabaseZap aria-hidden />} title="There was no room for it: it ends with this page">
-          not kept
+        <Chip
+          tone="warn"
+          icon={<DatabaseZap aria-hidden />}
+          title={t('There was no room for it: it ends with this page')}
+        >
+          {t('not kept')}
         </Chip>
       )}
       {requestId === null ? null : (
         <button
           type="button"
-          aria-label={`Copy request ID ${requestId}`}
-          title={`Request ${requestId}`}
+          aria-label={t('Copy request ID {requestId}', { requestId })}
+          title={t('Request {requestId}', { requestId })}
           className="group flex items-center gap-1 rounded px-1 font-mono text-xs text-faint hover:text-text max-sm:hidden"
-          onClick={() => void copyText(requestId, 'Request ID')}
+          onClick={() => void copyText(requestId, t('Request ID'))}
         >
           {middleEllipsis(requestId, ID_CHARS)}
           <Copy aria-hidden className="size-3" />
@@ -77,5 +84,8 @@ export function ResponseDetails({
 
 function omittedText(names: readonly string[]): string {
   const more = names.length - SHOWN_NAMES;
-  return `left out: ${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const shown = names.slice(0, SHOWN_NAMES).join(', ');
+  return more > 0
+    ? t('left out: {names} and {count} more', { names: shown, count: more })
+    : t('left out: {names}', { names: shown });
 }

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { lazyPart } from '@/ui/lazy-part';
@@ -27,10 +28,10 @@ export function ResponseTexts({ texts, isCaption }: ResponseTextsProps) {
   if (texts.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label="What the model wrote" className={isCaption ? CAPTION : ALONE}>
+    <section tabIndex={0} aria-label={t('What the model wrote')} className={isCaption ? CAPTION : ALONE}>
       {reasoning.length > 0 ? (
         <details className="mb-3">
-          <summary className="w-fit rounded text-muted hover:text-text">Reasoning</summary>
+          <summary className="w-fit rounded text-muted hover:text-text">{t('Reasoning')}</summary>
           <p className="mt-1.5 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-wrap text-muted">
             {shown(reasoning.map(({ text }) => text).join('\n\n'))}
           </p>
@@ -43,9 +44,9 @@ export function ResponseTexts({ texts, isCaption }: ResponseTextsProps) {
         <Button
           tone="ghost"
           size="icon-sm"
-          aria-label="Copy the text"
-          title="Copy the text"
-          onClick={() => void copyText(whole, 'Text')}
+          aria-label={t('Copy the text')}
+          title={t('Copy the text')}
+          onClick={() => void copyText(whole, t('Text'))}
         >
           <Copy aria-hidden />
         </Button>

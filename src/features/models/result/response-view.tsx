@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
+import { msg, t } from '@/lib/i18n/messages';
 import { Skeleton } from '@/ui/skeleton';
 import { copyText } from '@/shared/copy-text';
 import { ResponseTexts } from './response-texts';
@@ -25,7 +26,7 @@ interface ResponseViewProps {
   output: ReadResponse | undefined;
 }
 
-const INERT = 'Shown as the text that it is made of: Flowdeck never runs or draws it.';
+const INERT = msg('Shown as the text that it is made of: Flowdeck never runs or draws it.');
 
 /** Shows a response by its content: images, video, audio, text, or else the JSON itself. */
 export function ResponseView({ surface, modelId, response, file, fileName, output, onFileStaged }: ResponseViewProps) {
@@ -34,7 +35,7 @@ export function ResponseView({ surface, modelId, response, file, fileName, outpu
   const { media, texts, warnings, colors, problem } = output;
   const shown = media[chosen] ?? media[0];
   if (output.form === 'text' && mediaKind(response.contentType) === 'source') {
-    return <RawTab file={file} fileName={fileName} notice={INERT} />;
+    return <RawTab file={file} fileName={fileName} notice={t(INERT)} />;
   }
   return (
     <>
@@ -68,7 +69,7 @@ export function ResponseView({ surface, modelId, response, file, fileName, outpu
 function Warnings({ warnings }: { warnings: readonly FoundWarning[] }) {
   if (warnings.length === 0) return null;
   return (
-    <ul aria-label="What the answer says is missing" className="shrink-0 bg-warn-soft px-4 py-2 md:px-5">
+    <ul aria-label={t('What the answer says is missing')} className="shrink-0 bg-warn-soft px-4 py-2 md:px-5">
       {warnings.map(({ text }) => (
         <li key={text} className="wrap-anywhere">
           {text}
@@ -81,17 +82,17 @@ function Warnings({ warnings }: { warnings: readonly FoundWarning[] }) {
 /** Colors that an output names; a click copies one. */
 function ColorSwatches({ colors }: { colors: readonly FoundColor[] }) {
   return (
-    <ul aria-label="Colors" className="flex shrink-0 flex-wrap gap-2 border-b border-line px-4 py-3 md:px-5">
+    <ul aria-label={t('Colors')} className="flex shrink-0 flex-wrap gap-2 border-b border-line px-4 py-3 md:px-5">
       {colors.map(({ hex, name, share }, index) => (
         // The same color may occur twice.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${hex} ${index}`}>
           <button
             type="button"
-            aria-label={`Copy ${hex}`}
-            title={`Copy ${hex}`}
+            aria-label={t('Copy {hex}', { hex })}
+            title={t('Copy {hex}', { hex })}
             className="flex w-24 flex-col overflow-hidden rounded-md border border-line bg-panel text-left hover:border-control"
-            onClick={() => void copyText(hex, 'Color')}
+            onClick={() => void copyText(hex, t('Color'))}
           >
             <span aria-hidden className="block h-12 w-full forced-color-adjust-none" style={{ backgroundColor: hex }} />
             <span className="px-2 pt-1 font-mono text-xs">{hex}</span>

@@ -7,6 +7,7 @@ import type { Surface } from '@/api/surface';
 import { readRequestInputs } from '@/domains/generation-inputs/request-inputs';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody } from '@/domains/model-calls/runs';
+import { t } from '@/lib/i18n/messages';
 import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
 import { InputsView } from '@/shared/generation-inputs/inputs-view';
 import { Button } from '@/ui/button';
@@ -44,19 +45,19 @@ export function RunInputs({ surface, run, form }: RunInputsProps) {
   if (isPending) return <InputsLoading />;
   if (!inputs || !body || !bodyText) {
     return (
-      <EmptyState icon={<FileQuestion />} title="Inputs not available">
-        The input of this run is not in this browser any more, or it is not JSON.
+      <EmptyState icon={<FileQuestion />} title={t('Inputs not available')}>
+        {t('The input of this run is not in this browser any more, or it is not JSON.')}
       </EmptyState>
     );
   }
   return (
-    <section aria-label="Inputs" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={t('Inputs')} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 md:px-5">
         <div className="max-w-160">
           <InputsView
             read={{ inputs, hasDefaults: true }}
             isRequest
-            reuseHint="Set this seed in the form"
+            reuseHint={t('Set this seed in the form')}
             onReuseSeed={form ? ({ input, value }) => form.set(pathOf(body, input), value) : undefined}
           />
         </div>
@@ -65,7 +66,7 @@ export function RunInputs({ surface, run, form }: RunInputsProps) {
         <div className="shrink-0 border-t border-line px-4 py-3 md:px-5">
           <Button onClick={() => form.replace(bodyText)}>
             <RefreshCw aria-hidden />
-            Reuse all in the form
+            {t('Reuse all in the form')}
           </Button>
         </div>
       ) : null}

@@ -3,6 +3,7 @@ import { Copy, FileQuestion } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RunRecord, RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -44,23 +45,23 @@ export function RunResult({ surface, run, form, menu, onFileStaged }: RunResultP
   const receivedAt = response?.receivedAt ?? 0;
   // Responses arrive long after the click, when the user may be elsewhere.
   useEffect(() => {
-    if (Date.now() - receivedAt < JUST_NOW_MS) announce(`${run.modelId} has finished`);
+    if (Date.now() - receivedAt < JUST_NOW_MS) announce(t('{modelId} has finished', { modelId: run.modelId }));
   }, [receivedAt, run.modelId]);
   if (!response) return null;
   if (isPending) return <Skeleton className="m-5 min-h-40 flex-1" />;
   const isJson = result?.form === 'json';
   const shown = tab === 'json' && !isJson ? 'result' : tab;
   const tabs = [
-    { value: 'result', label: 'Result' },
-    { value: 'inputs', label: 'Inputs' },
+    { value: 'result', label: t('Result') },
+    { value: 'inputs', label: t('Inputs') },
     ...(isJson ? [{ value: 'json', label: 'JSON' }] : []),
-    { value: 'raw', label: 'Raw' },
-    { value: 'headers', label: 'Headers' },
+    { value: 'raw', label: t('Raw') },
+    { value: 'headers', label: t('Headers') },
   ];
   const fileName = `${run.modelId.split('/').at(-1)}.${isJson ? 'json' : extensionOf(response.contentType)}`;
   return (
     <Tabs
-      label="Ways to look at the answer"
+      label={t('Ways to look at the answer')}
       look="segments"
       before={
         <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full max-sm:justify-between">
@@ -77,8 +78,8 @@ export function RunResult({ surface, run, form, menu, onFileStaged }: RunResultP
       ) : shown === 'headers' ? (
         <HeadersTab response={response} />
       ) : !file ? (
-        <EmptyState icon={<FileQuestion />} title="The result is not in this browser any more">
-          There was no room to keep it, or it was cleared. What is known of the run is still here.
+        <EmptyState icon={<FileQuestion />} title={t('The result is not in this browser any more')}>
+          {t('There was no room to keep it, or it was cleared. What is known of the run is still here.')}
         </EmptyState>
       ) : shown === 'raw' ? (
         <RawTab file={file} fileName={fileName} />
@@ -104,14 +105,19 @@ export function RunResult({ surface, run, form, menu, onFileStaged }: RunResultP
 function HeadersTab({ response }: { response: Pick<RunResponse, 'headers' | 'status'> }) {
   const text = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div tabIndex={0} role="region" aria-label="Headers" className="min-h-0 flex-1 overflow-auto px-4 pb-4 md:px-5">
+    <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="region"
+      aria-label={t('Headers')}
+      className="min-h-0 flex-1 overflow-auto px-4 pb-4 md:px-5"
+    >
       <table className="w-full text-left text-sm">
-        <caption className="sr-only">Headers of the answer</caption>
+        <caption className="sr-only">{t('Headers of the answer')}</caption>
         <thead className="sr-only">
           <tr>
-            <th>Header</th>
-            <th>Value</th>
+            <th>{t('Header')}</th>
+            <th>{t('Value')}</th>
           </tr>
         </thead>
         <tbody>
@@ -124,10 +130,10 @@ function HeadersTab({ response }: { response: Pick<RunResponse, 'headers' | 'sta
         </tbody>
       </table>
       <div className="flex items-center gap-3 pt-3">
-        <p className="min-w-0 flex-1 text-sm text-muted">Only CORS-exposed headers are listed.</p>
-        <Button tone="ghost" size="sm" onClick={() => void copyText(text, 'Headers')}>
+        <p className="min-w-0 flex-1 text-sm text-muted">{t('Only CORS-exposed headers are listed.')}</p>
+        <Button tone="ghost" size="sm" onClick={() => void copyText(text, t('Headers'))}>
           <Copy aria-hidden />
-          Copy
+          {t('Copy')}
         </Button>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import { fetchResult, resultHolder } from '@/domains/models/fetch-result';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { inputMedia, type HeldFile } from '@/shared/dialog-requests/input-request';
 import { useAction } from '@/shared/feedback/use-action';
@@ -33,7 +34,7 @@ export function useMediaActions({ surface, modelId, media, onFileStaged }: Media
       const file = heldFile(asset, mediaName(media, modelId, asset.content_type));
       const accepts = inputMedia(file.content_type);
       if (kind === 'save') return file;
-      if (accepts === null) throw new Error('No input accepts this file type.');
+      if (accepts === null) throw new Error(t('No input accepts this file type.'));
       if (kind === 'workflow') openDialog('input', { surface: holder, file, media: accepts });
       else {
         handOver('mediaFile', { surfaceId: holder.id, asset, name: file.name, media: accepts });
@@ -41,11 +42,11 @@ export function useMediaActions({ surface, modelId, media, onFileStaged }: Media
       }
       return null;
     },
-    done: (saved) => saved && { isOfPage: true, title: `${saved.name} is saved in Assets` },
+    done: (saved) => saved && { isOfPage: true, title: t('{name} is saved in Assets', { name: saved.name }) },
     failed: (error, kind) => ({
       isOfPage: true,
-      title: kind === 'save' ? 'The file could not be kept' : 'The file could not be passed on',
-      description: messageOf(error, 'Its bytes could not be read.'),
+      title: kind === 'save' ? t('The file could not be kept') : t('The file could not be passed on'),
+      description: messageOf(error, t('Its bytes could not be read.')),
     }),
     stale: [client, holder, 'createAsset'],
   });
@@ -81,6 +82,6 @@ async function uploaded(surface: Surface, file: File): Promise<Asset> {
   const result = await uploadAsset(surface, file, uploadId, new AbortController().signal);
   const state = useUploads.getState().uploads[uploadId];
   forgetUpload(uploadId);
-  if (!result) throw new Error(state?.phase === 'failed' ? state.message : 'The server rejected the file.');
+  if (!result) throw new Error(state?.phase === 'failed' ? state.message : t('The server rejected the file.'));
   return result.asset;
 }

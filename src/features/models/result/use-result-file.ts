@@ -5,6 +5,7 @@ import { isExpired } from '@/domains/jobs/file-url';
 import { fetchResult, isHeldBy } from '@/domains/models/fetch-result';
 import { savedResults } from '@/domains/models/saved-results';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { useBlobUrl } from '@/lib/hooks/use-blob-url';
 import type { OutputMedia } from './parse/output-media';
@@ -66,7 +67,7 @@ export function heldFileQuery(surface: Surface, { id, source }: OutputMedia) {
 export async function mediaBytes(client: QueryClient, surface: Surface, media: OutputMedia): Promise<Blob> {
   if (media.source.kind === 'bytes') return media.source.blob;
   const response = await fetch(await heldUrl(client, surface, media), { credentials: 'omit' });
-  if (!response.ok) throw new Error(`The gateway responded with ${response.status}.`);
+  if (!response.ok) throw new Error(t('The gateway responded with {status}.', { status: response.status }));
   return response.blob();
 }
 
@@ -88,7 +89,7 @@ function betterType(served: string, stated: string): string {
 }
 
 function problemText(error: Error): string {
-  if (!isApiError(error)) return 'Its bytes could not be read.';
-  if (error.status === 405 || error.status === 501) return 'This server does not fetch provider files.';
-  return `${error.message.replace(/\.?$/, '.')} Provider links expire, and some work only for the client that made the call.`;
+  if (!isApiError(error)) return t('Its bytes could not be read.');
+  if (error.status === 405 || error.status === 501) return t('This server does not fetch provider files.');
+  return `${error.message.replace(/\.?$/, '.')} ${t('Provider links expire, and some work only for the client that made the call.')}`;
 }

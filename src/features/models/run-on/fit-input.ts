@@ -4,12 +4,13 @@ import { cacheInput, cachedInputQuery } from '@/domains/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { bodyFromText, bodyText, removeValue } from '../schema/body';
 import type { InputFit } from '../schema/input-fit';
+import { t } from '@/lib/i18n/messages';
 import type { OmittedValue } from '@/shared/dialog-requests/hand-overs';
 
 /** Returns the input without the values that the model does not accept there, and those values. */
 export function fittingInput(text: string, fit: InputFit): { text: string; omitted: readonly OmittedValue[] } {
   const omitted = [
-    ...fit.unknown.map((name) => ({ name, why: 'The model has no such input there.' })),
+    ...fit.unknown.map((name) => ({ name, why: t('The model has no such input there.') })),
     ...fit.faulty.map((name) => ({ name, why: errorsOf(fit, name) })),
   ];
   if (omitted.length === 0) return { text, omitted };

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { chargesOnPolicyRejection, type ModelEntry } from '@contract/router/schemas';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
-import { formatCount, formatCredits, formatDuration } from '@/lib/format';
+import { formatCredits, formatDuration } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
 import type { InputFit } from '../schema/input-fit';
@@ -60,27 +61,35 @@ export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelPro
   const typical = typicalTime(runs);
   const credits = runs.flatMap(({ state }) => (state.name === 'done' ? (state.answer.creditsUsed ?? []) : []))[0];
   const history = [
-    typical ? `${formatDuration(typical.medianMs)} median over ${formatCount(typical.count, 'run')}` : null,
-    credits === undefined ? null : `${formatCredits(credits)} the last time`,
+    typical
+      ? t('{duration} median over {count, plural, one {# run} other {# runs}}', {
+          duration: formatDuration(typical.medianMs),
+          count: typical.count,
+        })
+      : null,
+    credits === undefined ? null : t('{credits} the last time', { credits: formatCredits(credits) }),
   ].filter(Boolean);
   return (
     <div className="flex flex-col gap-0.5 pb-1.5 pl-8.5 text-sm text-muted">
       {fit ? <FitText fit={fit} isTrimmed={isTrimmed} /> : <Skeleton className="h-4 w-60" />}
-      <p>{history.length > 0 ? `This browser: ${history.join(', ')}` : 'No previous runs; cost unknown.'}</p>
+      <p>
+        {history.length > 0
+          ? t('This browser: {history}', { history: history.join(', ') })
+          : t('No previous runs; cost unknown.')}
+      </p>
     </div>
   );
 }
 
 export function FitText({ fit, isTrimmed }: { fit: InputFit; isTrimmed: boolean }) {
-  if (!fit.isDescribed) return <p>It does not describe its input: the input is sent unchanged.</p>;
-  const { taken, unknown, missing, faults } = fit;
+  if (!fit.isDescribed) return <p>{t('It does not describe its input: the input is sent unchanged.')}</p>;
+  const { missing, faults } = fit;
   return (
     <>
-      <p>
-        Takes {taken.length} of {formatCount(taken.length + unknown.length, 'input')}
-        {unknown.length === 0 ? '.' : `; ${isTrimmed ? 'left out' : 'not known to it'}: ${named(unknown)}.`}
-      </p>
-      {missing.length > 0 ? <p className="text-warn">It also asks for {named(missing)}, so it may refuse.</p> : null}
+      <p>{fitText(fit, isTrimmed)}</p>
+      {missing.length > 0 ? (
+        <p className="text-warn">{t('It also asks for {names}, so it may refuse.', { names: named(missing) })}</p>
+      ) : null}
       {faults.slice(0, MAX_FAULTS).map((error) => (
         <p key={error} className="wrap-anywhere text-warn">
           {error}
@@ -90,7 +99,16 @@ export function FitText({ fit, isTrimmed }: { fit: InputFit; isTrimmed: boolean 
   );
 }
 
+function fitText({ taken, unknown }: InputFit, isTrimmed: boolean): string {
+  const values = { taken: taken.length, count: taken.length + unknown.length, names: named(unknown) };
+  if (unknown.length === 0) return t('Takes {taken} of {count, plural, one {# input} other {# inputs}}.', values);
+  return isTrimmed
+    ? t('Takes {taken} of {count, plural, one {# input} other {# inputs}}; left out: {names}.', values)
+    : t('Takes {taken} of {count, plural, one {# input} other {# inputs}}; not known to it: {names}.', values);
+}
+
 function named(names: readonly string[]): string {
   const rest = names.length - MAX_NAMED;
-  return `${names.slice(0, MAX_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const shown = names.slice(0, MAX_NAMED).join(', ');
+  return rest > 0 ? t('{names} and {count} more', { names: shown, count: rest }) : shown;
 }

@@ -6,7 +6,8 @@ import { useRunsView } from '@/domains/model-calls/runs-store';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import { useCatalog } from '@/domains/models/use-catalog';
 import type { Surface } from '@/api/surface';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
@@ -141,24 +142,24 @@ function RunElsewhereDialog({ surface, modelId, bodyText, hasRun, onStarted, onC
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="Run on multiple models"
+      title={t('Run on multiple models')}
       description={
         chosen.every(isFree)
-          ? 'Each model is a separate run. Models with other inputs may reject it.'
-          : 'Each model is a separate run and may be charged. Models with other inputs may reject it.'
+          ? t('Each model is a separate run. Models with other inputs may reject it.')
+          : t('Each model is a separate run and may be charged. Models with other inputs may reject it.')
       }
       actions={
         <>
           {hasUnknown ? (
             <div className="flex basis-full items-center gap-2.5">
               <Switch aria-labelledby={trimId} checked={isTrimmed} onCheckedChange={setIsTrimmed} />
-              <span id={trimId}>Omit unsupported inputs</span>
+              <span id={trimId}>{t('Omit unsupported inputs')}</span>
             </div>
           ) : null}
           <span className="mr-auto self-center text-sm text-muted">
-            {chosen.length} of at most {most}
+            {t('{count} of at most {most}', { count: chosen.length, most })}
           </span>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             tone="primary"
             isBusy={isBusy}
@@ -169,27 +170,33 @@ function RunElsewhereDialog({ surface, modelId, bodyText, hasRun, onStarted, onC
             )}
             onClick={() => void run()}
           >
-            {chosen.length > 0 ? `Run on ${formatCount(chosen.length, 'model')}` : 'Run'}
+            {chosen.length > 0
+              ? t('Run on {count, plural, one {# model} other {# models}}', { count: chosen.length })
+              : t('Run')}
           </Button>
         </>
       }
     >
       <TextInput
         type="search"
-        aria-label="Search models"
-        placeholder="Search provider or model…"
+        aria-label={t('Search models')}
+        placeholder={t('Search provider or model…')}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
       />
       {models === undefined && !error ? <Skeleton className="mt-2 h-40" /> : null}
-      {error ? <p className="mt-2 text-bad">The catalog could not be read on: {error.message}</p> : null}
-      <ul aria-label="Models to run it on" className="mt-2 flex flex-col">
+      {error ? (
+        <p className="mt-2 text-bad">{t('The catalog could not be read on: {message}', { message: error.message })}</p>
+      ) : null}
+      <ul aria-label={t('Models to run it on')} className="mt-2 flex flex-col">
         {[...apart, ...rows].map((model) => row(model))}
       </ul>
       {found.length > MAX_SHOWN || isWalking ? (
         <p role="status" className="px-2 pt-1 text-sm text-muted">
-          {isWalking ? 'The catalog is still being read. ' : ''}
-          {found.length > MAX_SHOWN ? `${formatInteger(found.length - MAX_SHOWN)} more: type to find them.` : ''}
+          {isWalking ? `${t('The catalog is still being read.')} ` : ''}
+          {found.length > MAX_SHOWN
+            ? t('{count} more: type to find them.', { count: formatInteger(found.length - MAX_SHOWN) })
+            : ''}
         </p>
       ) : null}
     </Dialog>
@@ -226,9 +233,9 @@ async function readFit(client: QueryClient, surface: Surface, modelId: string, b
 
 /** Returns the reason why the input cannot be run yet; `null` if it can. */
 function objection(chosen: number, hasRun: boolean, areFitsKnown: boolean): string | null {
-  if (chosen === 0) return 'Choose a model first.';
-  if (chosen === 1 && !hasRun) return 'Choose another model to compare with.';
-  return areFitsKnown ? null : 'Checking model inputs…';
+  if (chosen === 0) return t('Choose a model first.');
+  if (chosen === 1 && !hasRun) return t('Choose another model to compare with.');
+  return areFitsKnown ? null : t('Checking model inputs…');
 }
 
 /** Removes properties; the text of all others stays unchanged. */

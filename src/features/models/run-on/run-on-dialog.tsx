@@ -6,6 +6,7 @@ import { runPlace, type RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import { readRunBody } from '@/domains/model-calls/runs';
+import { t } from '@/lib/i18n/messages';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -86,9 +87,9 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
     done: (id, { there }) => {
       if (id === null) return null;
       return {
-        title: `Running on ${there.name}`,
+        title: t('Running on {name}', { name: there.name }),
         action: {
-          label: 'Open the run',
+          label: t('Open the run'),
           onSelect: () => void router.navigate(runPlace({ surfaceId: there.id, modelId, id })),
         },
       };
@@ -100,55 +101,55 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
     if (isActing.current || !to) return;
     isActing.current = true;
     const outcome = await action.run({ kind, there: to });
-    if (!outcome.ok) setProblems([{ name: to.name, why: messageOf(outcome.error, 'Try again.') }]);
+    if (!outcome.ok) setProblems([{ name: to.name, why: messageOf(outcome.error, t('Try again.')) }]);
     isActing.current = false;
   };
 
   const isPending = offer?.isPending ?? false;
   const objection = isPending
-    ? 'Checking the model there…'
+    ? t('Checking the model there…')
     : model === null
-      ? 'Choose a server that has this model.'
+      ? t('Choose a server that has this model.')
       : null;
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="Run on another server"
+      title={t('Run on another server')}
       description={
         isFree
-          ? `Runs ${modelId} there in a separate call.`
-          : `Runs ${modelId} there in a separate call, which may be charged.`
+          ? t('Runs {modelId} there in a separate call.', { modelId })
+          : t('Runs {modelId} there in a separate call, which may be charged.', { modelId })
       }
       actions={
         <>
           <Button className="mr-auto" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             tone={isWhole || model === null ? 'plain' : 'primary'}
             isBusy={busy === 'open'}
             disabledReason={objection}
-            title="Replaces the input of the form there"
+            title={t('Replaces the input of the form there')}
             onClick={() => void act('open')}
           >
-            Open the form there
+            {t('Open the form there')}
           </Button>
           <Button
             tone={isWhole || model === null ? 'primary' : 'plain'}
             isBusy={busy === 'run'}
             disabledReason={
-              objection ?? (isWhole ? null : 'The input does not fit there as it is. Open the form there.')
+              objection ?? (isWhole ? null : t('The input does not fit there as it is. Open the form there.'))
             }
             onClick={() => void act('run')}
           >
-            {to && model ? `Run on ${to.name}` : 'Run'}
+            {to && model ? t('Run on {name}', { name: to.name }) : t('Run')}
           </Button>
         </>
       }
     >
-      <div role="radiogroup" aria-label="Server" className="flex flex-col gap-1">
+      <div role="radiogroup" aria-label={t('Server')} className="flex flex-col gap-1">
         {servers.map((server, index) => (
           <ServerOffer
             key={server.id}
@@ -166,7 +167,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
       </div>
       {problems.length > 0 ? (
         <div role="alert" className="mt-3 rounded-lg bg-warn-soft px-3 py-2">
-          <p className="font-medium">Nothing was started</p>
+          <p className="font-medium">{t('Nothing was started')}</p>
           <ul>
             {problems.map(({ name, why }) => (
               <li key={name} className="wrap-anywhere">

@@ -4,6 +4,8 @@ import { useMemo, useState } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { useRunsView } from '@/domains/model-calls/runs-store';
 import { findSurface, type Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { Button } from '@/ui/button';
 import { counterpartsOf } from './run-counterparts';
 import { CompareRuns } from '../compare/compare-runs';
@@ -31,19 +33,25 @@ export function RunServers({ surface, run }: RunServersProps) {
       {shown.map(({ other, server }) => (
         <div key={other.id} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 truncate text-sm text-muted max-sm:hidden">
-            Also run on{' '}
-            <Link
-              to="/$surface/models/$provider/$model"
-              params={{ surface: server.id, provider, model }}
-              search={{ run: other.id, step: 'result' }}
-              className="rounded text-text underline underline-offset-2"
-            >
-              {server.name}
-            </Link>
+            <Trans
+              text="Also run on {server}"
+              values={{
+                server: (
+                  <Link
+                    to="/$surface/models/$provider/$model"
+                    params={{ surface: server.id, provider, model }}
+                    search={{ run: other.id, step: 'result' }}
+                    className="rounded text-text underline underline-offset-2"
+                  >
+                    {server.name}
+                  </Link>
+                ),
+              }}
+            />
           </span>
           <Button size="sm" className="min-w-0" onClick={() => setComparedId(other.id)}>
             <GitCompareArrows aria-hidden />
-            <span className="truncate">Compare with the run on {server.name}</span>
+            <span className="truncate">{t('Compare with the run on {name}', { name: server.name })}</span>
           </Button>
         </div>
       ))}

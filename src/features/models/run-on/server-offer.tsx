@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import { routerOriginOf, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { isServerDown, serverDownText } from '@/shared/servers/server-failure';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
@@ -41,17 +42,17 @@ export function ServerOffer({ server, modelId, isChosen, offer, error, onChoose 
           <p className="wrap-anywhere text-bad">
             {isServerDown(error)
               ? serverDownText(error, server, new URL(routerOriginOf(server)).host)
-              : `The model could not be read there: ${error.message}`}
+              : t('The model could not be read there: {message}', { message: error.message })}
           </p>
         ) : offer === undefined ? (
           <Skeleton className="h-4 w-60" />
         ) : offer === null ? (
-          <p>This server does not have {modelId}.</p>
+          <p>{t('This server does not have {modelId}.', { modelId })}</p>
         ) : isExactFit(offer.fit) && offer.fit.isDescribed ? (
-          <p>Takes the input as it is.</p>
+          <p>{t('Takes the input as it is.')}</p>
         ) : (
           <>
-            {offer.fit.isDescribed ? <p className="text-warn">Its inputs differ there.</p> : null}
+            {offer.fit.isDescribed ? <p className="text-warn">{t('Its inputs differ there.')}</p> : null}
             <FitText fit={offer.fit} isTrimmed />
           </>
         )}

@@ -7,6 +7,7 @@ import { call } from '@/api/client';
 import type { ModelMetadata } from '@contract/console/schemas';
 import { publishInput } from '@/features/models/form/media/publish-input';
 import { allSurfaces, type Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { attachFile } from '../form/media/attach-media';
 import { isLoopbackUrl } from '../form/media/media-value';
@@ -48,7 +49,7 @@ export async function transferMedia(
   for (const { path, held } of files.toReversed()) {
     const field = fieldsAt(root, path).find((each): each is MediaField => each.kind === 'media');
     const transferred = await transferOne(held, field, target, signal).catch((error: unknown) => ({
-      problem: messageOf(error, 'It could not be read.'),
+      problem: messageOf(error, t('It could not be read.')),
     }));
     if ('problem' in transferred) {
       omitted.unshift({ name: pathText(path), why: transferred.problem });
@@ -109,13 +110,15 @@ async function transferOne(
   const file = await readAssetFile(asset, name, owner, signal);
   const type = asset.content_type;
   if (field === undefined) {
-    if (to.baseUrl === null) return { problem: `${name}: ${to.name} stores no files.` };
+    if (to.baseUrl === null) return { problem: t('{name}: {server} stores no files.', { name, server: to.name }) };
     const sent = await uploadAsset(to, file, crypto.randomUUID(), signal);
     return sent ? reachable(sent.asset.url, type, name, target, signal) : { problem: unsent(name, to) };
   }
   const needsUrl = field.ways.every((way) => way === 'url');
   if (needsUrl && to.baseUrl === null) {
-    return { problem: `${name}: this input requires a URL, and ${to.name} stores no files.` };
+    return {
+      problem: t('{name}: this input requires a URL, and {server} stores no files.', { name, server: to.name }),
+    };
   }
   const attached = await attachFile(file, { field, surface: to, signal }, crypto.randomUUID());
   if (attached === null) return { problem: unsent(name, to) };
@@ -135,9 +138,9 @@ async function reachable(
 ): Promise<Carried> {
   if (!isLoopbackUrl(url) || facts?.isLocal) return { value: url, type };
   if (facts?.uploadHost) return { value: await publishInput(to, modelId, url, signal), type };
-  return { problem: `${name}: this input requires a URL, and the model cannot load URLs of this machine.` };
+  return { problem: t('{name}: this input requires a URL, and the model cannot load URLs of this machine.', { name }) };
 }
 
 function unsent(name: string, to: Surface): string {
-  return `${name} could not be uploaded to ${to.name}.`;
+  return t('{name} could not be uploaded to {server}.', { name, server: to.name });
 }

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { handOver, type OmittedValue } from '@/shared/dialog-requests/hand-overs';
 
@@ -6,13 +7,14 @@ import { handOver, type OmittedValue } from '@/shared/dialog-requests/hand-overs
 export function TransferNotice({ from, omitted }: { from: string; omitted: readonly OmittedValue[] }) {
   return (
     <section
-      aria-label={`Input from ${from}`}
+      aria-label={t('Input from {server}', { server: from })}
       className="mb-4 flex shrink-0 items-start gap-2 rounded-lg border border-line bg-panel py-2 pr-2 pl-3"
     >
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          Input from {from}
-          {omitted.length === 0 ? '' : ', without what does not fit here'}
+          {omitted.length === 0
+            ? t('Input from {server}', { server: from })
+            : t('Input from {server}, without what does not fit here', { server: from })}
         </p>
         {omitted.length === 0 ? null : (
           <ul className="mt-1 flex flex-col gap-0.5 text-sm text-muted">
@@ -24,7 +26,7 @@ export function TransferNotice({ from, omitted }: { from: string; omitted: reado
           </ul>
         )}
       </div>
-      <Button tone="ghost" size="icon-sm" aria-label="Dismiss" onClick={() => handOver('modelInput', null)}>
+      <Button tone="ghost" size="icon-sm" aria-label={t('Dismiss')} onClick={() => handOver('modelInput', null)}>
         <X aria-hidden />
       </Button>
     </section>

@@ -1,6 +1,7 @@
 import { bucketOfFailure } from '@/domains/model-calls/retry-decision';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { formatCredits } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { ChipTone } from '@/ui/chip';
 
 export interface RunChip {
@@ -12,19 +13,19 @@ export interface RunChip {
 export function runChip({ state }: Pick<RunRecord, 'state'>): RunChip {
   switch (state.name) {
     case 'pending':
-      return { word: 'queued', tone: 'neutral' };
+      return { word: t('queued'), tone: 'neutral' };
     case 'in_flight':
-      return { word: 'running', tone: 'accent' };
+      return { word: t('running'), tone: 'accent' };
     case 'retry_wait':
-      return { word: 'waiting', tone: 'warn' };
+      return { word: t('waiting'), tone: 'warn' };
     case 'collectable':
-      return { word: 'result pending', tone: 'warn' };
+      return { word: t('result pending'), tone: 'warn' };
     case 'not_sent':
-      return { word: 'not sent', tone: 'neutral' };
+      return { word: t('not sent'), tone: 'neutral' };
     case 'canceled':
-      return { word: 'canceled', tone: 'neutral' };
+      return { word: t('canceled'), tone: 'neutral' };
     case 'done':
-      return state.answer.isReplayed ? { word: 'replayed', tone: 'ok' } : { word: 'succeeded', tone: 'ok' };
+      return state.answer.isReplayed ? { word: t('replayed'), tone: 'ok' } : { word: t('succeeded'), tone: 'ok' };
     case 'failed':
       return failureText(bucketOfFailure(state.failure));
   }
@@ -33,13 +34,13 @@ export function runChip({ state }: Pick<RunRecord, 'state'>): RunChip {
 function failureText(bucket: string): RunChip {
   switch (bucket) {
     case 'content_policy_violation':
-      return { word: 'rejected', tone: 'warn' };
+      return { word: t('rejected'), tone: 'warn' };
     case 'not_enabled':
-      return { word: 'not enabled', tone: 'neutral' };
+      return { word: t('not enabled'), tone: 'neutral' };
     case 'invalid_input':
-      return { word: 'rejected', tone: 'bad' };
+      return { word: t('rejected'), tone: 'bad' };
     default:
-      return { word: 'failed', tone: 'bad' };
+      return { word: t('failed'), tone: 'bad' };
   }
 }
 

@@ -3,6 +3,7 @@ import { readRunBody, runModel, type RunRequest } from '@/domains/model-calls/ru
 import type { Surface } from '@/api/surface';
 import type { ModelDetail } from '@contract/router/schemas';
 import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
+import { t } from '@/lib/i18n/messages';
 import { runAction } from '@/shared/feedback/action';
 import { withDrawnLists } from './body-lists';
 
@@ -33,8 +34,8 @@ export async function startRun(
       }),
     failed: () => ({
       isOfPage: true,
-      title: 'The run was not sent',
-      description: 'This browser could not write it down. Is the disk of this device full?',
+      title: t('The run was not sent'),
+      description: t('This browser could not write it down. Is the disk of this device full?'),
     }),
   });
   return outcome.ok ? outcome.result : null;
@@ -51,8 +52,8 @@ export async function withStoredInput({ id }: Pick<RunRecord, 'id'>, act: (bodyT
     failed: () => ({
       tone: 'warn',
       isOfPage: true,
-      title: 'The input is no longer stored in this browser',
-      description: 'The run and its result are unchanged. Enter the input in the form to run it again.',
+      title: t('The input is no longer stored in this browser'),
+      description: t('The run and its result are unchanged. Enter the input in the form to run it again.'),
     }),
   });
 }

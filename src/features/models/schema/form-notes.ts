@@ -3,7 +3,7 @@ import type { FlatSchema } from '@contract/model-schema/flatten-schema';
 import { breakCycles } from '@contract/model-schema/break-cycles';
 import { normalSchema } from '@contract/model-schema/normalize-schema';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { fieldsBelow, pathKey, type Field, type FieldPath } from './field';
 import { compileForm, type FormWatch } from './model-form';
 import { uncheckedRules } from './compile/unchecked-rules';
@@ -34,9 +34,15 @@ export function formNotes(documentText: string): readonly FormNote[] {
     for (const rule of uncheckedRules(field)) list.add(field.path, 'unchecked', rule);
     open.push(...fieldsBelow(field));
   }
-  if (open.length > MAX_ASKED) list.add([], 'undrawn', `Only the first ${MAX_ASKED} fields were looked at`);
+  if (open.length > MAX_ASKED)
+    list.add([], 'undrawn', t('Only the first {count} fields were looked at', { count: MAX_ASKED }));
   const cut = circlesOf(documentText);
-  if (cut > 0) list.add([], 'unchecked', `rules that lead back to themselves, at ${formatCount(cut, 'place')}`);
+  if (cut > 0)
+    list.add(
+      [],
+      'unchecked',
+      t('rules that lead back to themselves, at {count, plural, one {# place} other {# places}}', { count: cut }),
+    );
   return list.notes;
 }
 
@@ -61,15 +67,21 @@ class NoteList implements FormWatch {
       if (this.seen.has(schema)) continue;
       this.seen.add(schema);
       for (const keyword of Object.keys(schema)) {
-        if (CHECKED.has(keyword)) this.onNote(path, `Checked, not drawn: ${keyword}`);
+        if (CHECKED.has(keyword)) this.onNote(path, t('Checked, not drawn: {keyword}', { keyword }));
         else if (keyword.startsWith('x-')) {
-          if (!KNOWN_EXTENSION.test(keyword)) this.onNote(path, `Ignored: ${keyword.slice(0, 80)}`);
+          if (!KNOWN_EXTENSION.test(keyword))
+            this.onNote(path, t('Ignored: {keyword}', { keyword: keyword.slice(0, 80) }));
         } else if (!KNOWN.has(keyword) && !KNOWN_EXTENSION.test(keyword)) {
-          this.add(path, 'unchecked', `${keyword.slice(0, 80)}: not a keyword that is known here`);
+          this.add(
+            path,
+            'unchecked',
+            t('{keyword}: not a keyword that is known here', { keyword: keyword.slice(0, 80) }),
+          );
         }
       }
     }
-    for (const { keyword } of rulesWithoutControl(flat)) this.onNote(path, `Checked, not drawn: ${keyword} of rules`);
+    for (const { keyword } of rulesWithoutControl(flat))
+      this.onNote(path, t('Checked, not drawn: {keyword} of rules', { keyword }));
   }
 
   onNote(path: FieldPath, text: string): void {

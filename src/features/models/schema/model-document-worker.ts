@@ -2,9 +2,10 @@ import { summarizeDocument } from '@/domains/models/document-summary';
 import { formDocumentText } from '@/features/models/schema/form-document';
 import { formNotes } from '@/features/models/schema/form-notes';
 import { inputFit } from '@/features/models/schema/input-fit';
+import { onPageMessage } from '@/lib/i18n/worker-language';
 import type { ModelDocumentReplies, ModelDocumentRequest } from './model-document-protocol';
 
-self.addEventListener('message', ({ data }: MessageEvent<ModelDocumentRequest>) => {
+onPageMessage<ModelDocumentRequest>((data) => {
   self.postMessage(response(data));
 });
 

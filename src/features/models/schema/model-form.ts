@@ -6,6 +6,7 @@ import {
   type ModelDocument,
   type OutputContent,
 } from '@contract/model-schema/openapi-document';
+import { t } from '@/lib/i18n/messages';
 import { fieldOf, fieldBase } from './compile/compile-field';
 import { flattenAt, jsonField, type Compiler, type FieldContext } from './compile/compiler';
 import type { Field, FieldPath } from './field';
@@ -71,7 +72,7 @@ function readOrExplain(documentText: string, watch: FormWatch | undefined): Mode
     return readModelDocument(documentText);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    watch?.onNote([], `The document cannot be read: ${error.message}`);
+    watch?.onNote([], t('The document cannot be read: {message}', { message: error.message }));
     return EMPTY_DOCUMENT;
   }
 }
@@ -89,7 +90,7 @@ const ROOT: Omit<FieldContext, 'modalities'> = {
 function rootField(
   compiler: Compiler,
   document: ModelDocument,
-  unread = 'the document does not describe the input of this model',
+  unread = t('the document does not describe the input of this model'),
 ): Field {
   const place: FieldContext = { ...ROOT, modalities: document.inputModalities };
   const schema = document.input ?? true;

@@ -4,6 +4,7 @@ import { ApiError } from '@/api/api-error';
 import { openDatabase } from '@/domains/database';
 import { isOwnGateway, operationKey, type Surface } from '@/api/surface';
 import { takePreload } from '@/api/take-preload';
+import { t } from '@/lib/i18n/messages';
 import { callDocumentWorker, LARGE_DOCUMENT_CHARS } from './document-client';
 import { NO_SUMMARY, summarizeDocument } from '@/domains/models/document-summary';
 import { fetchRouter, type RouterResponse } from '@/api/router-client';
@@ -37,7 +38,7 @@ async function readSchema(surface: Surface, modelId: string, signal: AbortSignal
   const response = await fetchRouter(surface, path, { signal, headers, cache: 'no-store' });
   if (response.status === 304) {
     if (stored) return { ...stored, isUnchanged: true };
-    throw new ApiError({ kind: 'malformed', code: 'malformed', status: 304, message: 'The router sent no schema.' });
+    throw new ApiError({ kind: 'malformed', code: 'malformed', status: 304, message: t('The router sent no schema.') });
   }
   return readDocument(surface, modelId, response);
 }

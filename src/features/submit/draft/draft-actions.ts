@@ -1,58 +1,59 @@
 import { CodeXml, Download, GitCompareArrows, Grid3x3, Play, Repeat, Square, Zap } from 'lucide-react';
 import { ownKeys } from '@contract/typed-objects';
+import { msg, type Message } from '@/lib/i18n/messages';
 import type { TableAction } from '@/shared/commands/action-table';
 import type { CommandId } from '@/shared/commands/command-keys';
 
 interface DraftAction extends TableAction {
   /** In palette and shortcut sheet, which show it without its menu around it. */
-  title: string;
-  keywords: string;
+  title: Message;
+  keywords: Message;
 }
 
-const LIVE = 'loop auto continuous queue infinite again';
+const LIVE = msg('loop auto continuous queue infinite again');
 
 /**
  * Every action on an open draft, by its command. The options beside Run, the menu of the draft, palette and
  * shortcut sheet read this table, so that an action has the same name everywhere.
  */
 export const DRAFT_ACTIONS = {
-  run: { label: 'Run', title: 'Run the workflow', icon: Play, keywords: 'submit queue start' },
+  run: { label: msg('Run'), title: msg('Run the workflow'), icon: Play, keywords: msg('submit queue start') },
   sweep: {
-    label: 'Sweep…',
-    title: 'Sweep inputs…',
+    label: msg('Sweep…'),
+    title: msg('Sweep inputs…'),
     icon: Grid3x3,
-    keywords: 'batch grid axes range seeds prompts wildcards csv variations',
+    keywords: msg('batch grid axes range seeds prompts wildcards csv variations'),
   },
   'live-repeat': {
-    label: 'Repeat until stopped',
-    title: 'Start live mode: repeat until stopped',
+    label: msg('Repeat until stopped'),
+    title: msg('Start live mode: repeat until stopped'),
     icon: Repeat,
     keywords: LIVE,
   },
   'live-change': {
-    label: 'Run on change',
-    title: 'Start live mode: run on change',
+    label: msg('Run on change'),
+    title: msg('Start live mode: run on change'),
     icon: Zap,
     keywords: LIVE,
   },
-  'live-stop': { label: 'Stop', title: 'Stop live mode', icon: Square, keywords: LIVE },
+  'live-stop': { label: msg('Stop'), title: msg('Stop live mode'), icon: Square, keywords: LIVE },
   'draft-compare': {
-    label: 'Compare with another workflow',
-    title: 'Compare with another workflow',
+    label: msg('Compare with another workflow'),
+    title: msg('Compare with another workflow'),
     icon: GitCompareArrows,
-    keywords: 'differences diff versus changes',
+    keywords: msg('differences diff versus changes'),
   },
   'draft-download': {
-    label: 'Download workflow',
-    title: 'Download the workflow of the draft',
+    label: msg('Download workflow'),
+    title: msg('Download the workflow of the draft'),
     icon: Download,
-    keywords: 'save export json api ui format comfyui file',
+    keywords: msg('save export json api ui format comfyui file'),
   },
   'draft-request': {
-    label: 'View request',
-    title: 'View the request of the draft',
+    label: msg('View request'),
+    title: msg('View the request of the draft'),
     icon: CodeXml,
-    keywords: 'curl http api code',
+    keywords: msg('curl http api code'),
   },
 } as const satisfies Partial<Record<CommandId, DraftAction>>;
 

@@ -3,6 +3,7 @@ import type { Draft } from '@/domains/drafts/draft';
 import { asOtherVersion } from '@/domains/drafts/draft-record';
 import { readDraft, updateDraft, writeDraft } from '@/domains/drafts/drafts';
 import { afterPaint } from '@/lib/after-paint';
+import { t } from '@/lib/i18n/messages';
 import { showToast } from '@/shared/feedback/toasts';
 import { checkInSlices, type DraftEditor } from './draft-editor';
 import { openEditor, withDefinitions, workflowText, type EditorState } from './editor-state';
@@ -155,8 +156,11 @@ function hasNothingToSave({ saving, isDeleted, typed }: SessionState): boolean {
 function showOtherVersion(title: string): void {
   showToast({
     tone: 'warn',
-    title: 'This draft was also changed elsewhere',
+    title: t('This draft was also changed elsewhere'),
     stays: true,
-    description: `The version of the other tab or browser is the draft “${title} (other version)”. Yours stays here.`,
+    description: t('The version of the other tab or browser is the draft “{title}”. Yours stays here.', {
+      // As `asOtherVersion` names it.
+      title: t('{title} (other version)', { title }),
+    }),
   });
 }

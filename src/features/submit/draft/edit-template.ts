@@ -9,7 +9,7 @@ import {
 } from '@/domains/drafts/template';
 import { fitTemplate } from '@/domains/templates/template-document';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import type { DraftEditor } from './draft-editor';
 import { setTemplate, type EditorState } from './editor-state';
@@ -48,8 +48,12 @@ export function togglePin(editor: DraftEditor, { nodeId, name }: FormField): voi
   const template = templateOf(editor.state);
   const count = pinnedInputs(template).length;
   if (!wasPinned && !isPinned(template, address)) {
-    announce(`A template has at most ${TEMPLATE_LIMITS.inputs} inputs`);
+    announce(t('A template has at most {count} inputs', { count: TEMPLATE_LIMITS.inputs }));
   } else {
-    announce(`${wasPinned ? 'Unpinned' : 'Pinned'} ${name}: ${formatCount(count, 'input')} in the template`);
+    announce(
+      wasPinned
+        ? t('Unpinned {name}: {count, plural, one {# input} other {# inputs}} in the template', { name, count })
+        : t('Pinned {name}: {count, plural, one {# input} other {# inputs}} in the template', { name, count }),
+    );
   }
 }

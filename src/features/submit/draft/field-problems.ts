@@ -4,7 +4,7 @@ import { isAssetReference } from '@contract/workflow/asset-references';
 import { isNeededChoice } from '@contract/workflow/comfyui-rejections';
 import { literalProblem } from '@contract/workflow/validate';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
+import { t } from '@/lib/i18n/messages';
 import { sentence } from '@/shared/node-problem-text';
 import type { FormField } from './form-model';
 import { isModelFileList } from './model-file-list';
@@ -26,11 +26,11 @@ export function valueProblem(field: FormField, value: JsonValue): string | null 
   if (field.kind === 'media') return mediaProblem(field, value);
   if (!field.spec) return null;
   if (field.spec.kind === 'combo' && field.spec.options?.length === 0 && value !== '') {
-    return 'The server lists no values for this input, such as files of models.';
+    return t('The server lists no values for this input, such as files of models.');
   }
   const problem = literalProblem(value, field.spec);
   // The form offers similar names; the first of thousands say nothing.
-  if (problem?.reason === 'not_in_list' && isModelFileList(field.spec)) return 'Not among the files of this server.';
+  if (problem?.reason === 'not_in_list' && isModelFileList(field.spec)) return t('Not among the files of this server.');
   const message = problem?.message ?? null;
   // The sentence is shown below the field's name.
   return sentence(message?.startsWith(`${field.name} `) ? message.slice(field.name.length + 1) : message);
@@ -42,11 +42,18 @@ export function valueProblem(field: FormField, value: JsonValue): string | null 
  */
 function mediaProblem(field: FormField, value: JsonValue): string | null {
   if (isAssetReference(value)) return null;
-  const what = withArticle(MEDIA_NOUN[field.media ?? 'image']);
-  if (typeof value !== 'string' || value === '') return `Choose ${what}.`;
+  const media = field.media ?? 'image';
+  if (typeof value !== 'string' || value === '') {
+    return t('Choose {media, select, image {an image} audio {an audio file} video {a video} other {a file}}.', {
+      media,
+    });
+  }
   const files = field.spec?.options;
   if (!files || files.includes(value)) return null;
-  return `Choose ${what}: the workflow uses “${value}”, which is not on the server.`;
+  return t(
+    'Choose {media, select, image {an image} audio {an audio file} video {a video} other {a file}}: the workflow uses “{name}”, which is not on the server.',
+    { media, name: value },
+  );
 }
 
 /**

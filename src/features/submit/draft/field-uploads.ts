@@ -5,6 +5,7 @@ import { contentTypeOf } from '@/domains/assets/upload-form';
 import type { ImageEdit, MediaAttachment, MediaList } from '@/domains/drafts/draft';
 import { dropFile, maskKey, storeFile, storedFile } from '@/domains/drafts/draft-files';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { runAction } from '@/shared/feedback/action';
 import { showToast, type Toast } from '@/shared/feedback/toasts';
@@ -80,7 +81,7 @@ export class FieldUploads {
       uploadAsset(this.surface, file, uploadId, signal),
     );
     if (result === undefined) return;
-    announce(result ? arrival(file, result.sentBytes) : `${file.name} did not arrive`);
+    announce(result ? arrival(file, result.sentBytes) : t('{name} did not arrive', { name: file.name }));
     if (result) {
       const { asset, hash } = result;
       this.use(key, asset.id, { hash, file_path: file.name });
@@ -166,7 +167,7 @@ export class FieldUploads {
         if (!found) throw new Error('Not found.');
         this.use(key, found.id, { hash, file_path: name });
       },
-      failed: () => ({ title: 'Could not use the stored copy', description: 'Choose the file again.' }),
+      failed: () => ({ title: t('Could not use the stored copy'), description: t('Choose the file again.') }),
     });
   }
 
@@ -213,7 +214,9 @@ export class FieldUploads {
 }
 
 function arrival(file: File, sentBytes: number): string {
-  return sentBytes === 0 ? `${file.name} is already here` : `${file.name} is uploaded`;
+  return sentBytes === 0
+    ? t('{name} is already here', { name: file.name })
+    : t('{name} is uploaded', { name: file.name });
 }
 
 /** The page was closed while its file was being stored, or the browser has no space for it. */
@@ -221,14 +224,17 @@ function notStored({ name, edit }: MediaAttachment): Omit<Toast, 'id'> {
   return edit
     ? {
         tone: 'warn',
-        title: `Your changes to ${edit.media?.name ?? 'an image'} were lost`,
-        description:
+        title: edit.media
+          ? t('Your changes to {name} were lost', { name: edit.media.name })
+          : t('Your changes to an image were lost'),
+        description: t(
           'The page closed before the browser had stored the edited image. The original is back; edit it again.',
+        ),
       }
     : {
         tone: 'warn',
-        title: `${name} is not uploaded`,
-        description: 'The page closed before the browser had stored the file. Choose it again.',
+        title: t('{name} is not uploaded', { name }),
+        description: t('The page closed before the browser had stored the file. Choose it again.'),
       };
 }
 

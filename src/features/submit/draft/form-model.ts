@@ -10,6 +10,7 @@ import {
   type NodeDefinitions,
 } from '@contract/workflow/node-definitions';
 import { fieldKey } from '@/domains/drafts/field-key';
+import { t } from '@/lib/i18n/messages';
 import { isSeedName } from '@/lib/seed';
 import type { NumberRange } from '@/shared/fields/number-range';
 import type { TextKind } from '@/shared/fields/typed-text';
@@ -172,7 +173,7 @@ function readsOf(node: GraphNode, graph: Graph): OutlineNode['reads'] {
   const ids = new Set(nodeLinks(node).map(({ link }) => link.nodeId));
   return [...ids].map((nodeId) => {
     const source = graph.get(nodeId);
-    return { nodeId, title: source ? nodeTitle(source) : 'missing node' };
+    return { nodeId, title: source ? nodeTitle(source) : t('missing node') };
   });
 }
 

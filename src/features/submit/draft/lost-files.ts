@@ -1,12 +1,11 @@
 import { newNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
 import type { JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import { t } from '@/lib/i18n/messages';
 import type { FormField, FormModel } from './form-model';
 
 /** Ids of assets that the surface does not have, although the workflow refers to them. */
 export type LostFiles = ReadonlySet<string>;
-
-export const LOST_FILE = 'This file no longer exists on the server';
 
 interface ReferencingState {
   form: FormModel;
@@ -27,7 +26,11 @@ export function lostFileErrors({ form, values }: ReferencingState, lost: LostFil
   const errors = newNodeErrors();
   for (const field of form.fields.values()) {
     if (!isLost(lost, values.get(field.key))) continue;
-    (errors[field.nodeId] ??= []).push({ field: field.name, reason: 'missing_asset', message: LOST_FILE });
+    (errors[field.nodeId] ??= []).push({
+      field: field.name,
+      reason: 'missing_asset',
+      message: t('This file no longer exists on the server'),
+    });
   }
   return errors;
 }

@@ -1,14 +1,15 @@
 import type { SeedMode } from '@/domains/drafts/draft';
+import { msg, type Message } from '@/lib/i18n/messages';
 import type { NumberLimits } from '@/lib/number-text';
 import { randomSeed, seedRange } from '@/lib/seed';
 import type { EditorState } from './editor-state';
 
 /** Labels with ComfyUI's term: "control after generate". */
-export const SEED_MODES: readonly { value: SeedMode; label: string }[] = [
-  { value: 'keep', label: 'Keep' },
-  { value: 'randomize', label: 'Randomize' },
-  { value: 'increment', label: 'Increment' },
-  { value: 'decrement', label: 'Decrement' },
+export const SEED_MODES: readonly { value: SeedMode; label: Message }[] = [
+  { value: 'keep', label: msg('Keep') },
+  { value: 'randomize', label: msg('Randomize') },
+  { value: 'increment', label: msg('Increment') },
+  { value: 'decrement', label: msg('Decrement') },
 ];
 
 /** Sets how a seed changes after each run. */

@@ -1,11 +1,13 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { NodeProblem } from '@contract/jobs/node-errors';
 import { listNamesText, namedLists } from '@/domains/wildcards/draw-wildcards';
+import { t } from '@/lib/i18n/messages';
 import type { FieldProblem, FormProblem } from '@/shared/fields/problem';
 import type { FileStatus } from '@/shared/fields/field-files';
 import { problemText } from '@/shared/node-problem-text';
 import { fieldProblem, isDefinitelyRejected, isUnfilled, isUnlistedFileName } from './field-problems';
-import { isLost, LOST_FILE } from './lost-files';
+import { isLost } from './lost-files';
+import { lowered } from './lowered';
 import { mayNameLists } from './runs/sent-text';
 import type { FormField } from './form-model';
 import type { SessionState } from './session-state';
@@ -118,7 +120,12 @@ function problemOfField(
   const common = { key: field.key, nodeId: field.nodeId, fieldKey: field.key, location };
   if (status === 'pending') return null;
   if (status === 'failed') {
-    return { ...common, message: `${field.name}: the file was not uploaded.`, severity: 'error', isBlocking: true };
+    return {
+      ...common,
+      message: t('{name}: the file was not uploaded.', { name: field.name }),
+      severity: 'error',
+      isBlocking: true,
+    };
   }
   const problem = shownProblem(state, field);
   if (!problem) return null;
@@ -132,8 +139,6 @@ function problemOfField(
     isBlocking: blockingProblemOf(state, field) !== null,
   };
 }
-
-const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** Returns the first problem that the last rejection named. */
 export function firstRejected(state: SessionState): WorkflowProblem | null {
@@ -159,8 +164,9 @@ export function warningOf(state: FieldState, field: FormField): string | null {
   if (value === undefined || problemOf(state, field) !== null) return null;
   const problem = fieldProblem(field, value);
   if (problem === null || isUnlistedFileName(field, value)) return null;
-  const effect = isLeftOut(state, field) ? 'ComfyUI leaves out the outputs that need this' : 'ComfyUI may reject this';
-  return `${effect}: ${problem}`;
+  return isLeftOut(state, field)
+    ? t('ComfyUI leaves out the outputs that need this: {problem}', { problem })
+    : t('ComfyUI may reject this: {problem}', { problem });
 }
 
 /**
@@ -183,8 +189,11 @@ function listWarning({ wildcards, values }: ShownState, field: FormField): strin
   if (!wildcards || !mayNameLists(field, value)) return null;
   const [first, ...others] = namedLists(value, wildcards).filter(({ problem }) => problem !== null);
   if (!first) return null;
-  const more = others.length === 0 ? '' : ` The same goes for ${listNamesText(others)}.`;
-  return `${first.problem} A run sends __${first.name}__ as typed, which only some nodes replace.${more}`;
+  return [
+    first.problem,
+    t('A run sends __{name}__ as typed, which only some nodes replace.', { name: first.name }),
+    ...(others.length === 0 ? [] : [t('The same goes for {names}.', { names: listNamesText(others) })]),
+  ].join(' ');
 }
 
 /** Returns why a field blocks the run, according to this form or the last rejection. */
@@ -211,6 +220,6 @@ function blockingProblemOf(state: FieldState, field: FormField): string | null {
 
 function localProblem(state: FieldState, field: FormField): string | null {
   const value = state.values.get(field.key);
-  if (isLost(state.lostFiles, value)) return `${LOST_FILE}.`;
+  if (isLost(state.lostFiles, value)) return t('This file no longer exists on the server.');
   return value === undefined || !blocks(state, field, value) ? null : fieldProblem(field, value);
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { GitCompareArrows, RotateCcw } from 'lucide-react';
 import { readWorkflow } from '@contract/workflow/graph';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { shownText, valueText } from '@/shared/fields/typed-text';
@@ -35,22 +35,27 @@ export function ChangesButton() {
     const was = field ? earlierText(field) : '';
     const short = was.length > SHOWN_LENGTH ? `${was.slice(0, SHOWN_LENGTH)}…` : was;
     return {
-      label: field?.kind === 'media' ? `${field.name}: another file` : `${field?.name ?? key}: was ${short || 'empty'}`,
+      label:
+        field?.kind === 'media'
+          ? t('{name}: another file', { name: field.name })
+          : short === ''
+            ? t('{name}: was empty', { name: field?.name ?? key })
+            : t('{name}: was {value}', { name: field?.name ?? key, value: short }),
       onSelect: () => focusField(key),
     };
   });
   return (
     <Menu
-      trigger={<Button>{formatCount(changed.length, 'change')}</Button>}
+      trigger={<Button>{t('{count, plural, one {# change} other {# changes}}', { count: changed.length })}</Button>}
       items={[
         ...items,
         {
-          label: 'Show all differences',
+          label: t('Show all differences'),
           icon: <GitCompareArrows aria-hidden />,
           onSelect: () => compareDraft(session, OPENED),
         },
         {
-          label: 'Reset all changes',
+          label: t('Reset all changes'),
           icon: <RotateCcw aria-hidden />,
           onSelect: () =>
             session.editor.resetValues(
@@ -79,8 +84,8 @@ export function compareDraft({ surface, editor: { state } }: EditorSession, befo
   openDialog('differences', {
     surface,
     sources: [
-      { kind: 'text', key: OPENED, label: 'As opened', text: originalText },
-      { kind: 'text', key: current, label: `This draft, ${title}`, text: workflowText(state) },
+      { kind: 'text', key: OPENED, label: t('As opened'), text: originalText },
+      { kind: 'text', key: current, label: t('This draft, {title}', { title }), text: workflowText(state) },
     ],
     before,
     after: current,

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { storedFile, UI_FORMAT_KEY } from '@/domains/drafts/draft-files';
 import type { LeftChange, WriteBackResult } from '@/domains/ui-format/write-back';
 import { loadCoreClasses } from '@/domains/ui-format/load-core-classes';
-import { andList } from '@contract/word-list';
-import { formatCount } from '@/lib/format';
+import { andList } from '@/lib/i18n/word-lists';
+import { t } from '@/lib/i18n/messages';
 import { saveText } from '@/shared/files/save-text';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -31,27 +31,31 @@ export function DownloadDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog isOpen onOpenChange={onClose} size="md" title="Download workflow" description={null}>
+    <Dialog isOpen onOpenChange={onClose} size="md" title={t('Download workflow')} description={null}>
       <div className="flex flex-col gap-3">
         <Format
-          title="For ComfyUI’s editor (UI format)"
-          text="The file that was opened, with the values of this draft. Layout, groups and notes stay as they are."
+          title={t('For ComfyUI’s editor (UI format)')}
+          text={t(
+            'The file that was opened, with the values of this draft. Layout, groups and notes stay as they are.',
+          )}
           action={
             <Button
               tone="primary"
               data-autofocus
-              disabledReason={written?.ok ? null : written === undefined ? 'Writing the values…' : 'There is no file'}
+              disabledReason={
+                written?.ok ? null : written === undefined ? t('Writing the values…') : t('There is no file')
+              }
               onClick={() => (written?.ok ? save(written.text, '') : undefined)}
             >
               <Download aria-hidden />
-              Download UI format
+              {t('Download UI format')}
             </Button>
           }
         >
           <div aria-live="polite">
             {written === undefined ? (
               <p className="flex items-center gap-2 text-sm text-muted">
-                <Spinner className="size-3.5" /> Writing the values…
+                <Spinner className="size-3.5" /> {t('Writing the values…')}
               </p>
             ) : written.ok ? (
               <Contents left={written.left} files={written.files} />
@@ -61,12 +65,12 @@ export function DownloadDialog({ onClose }: { onClose: () => void }) {
           </div>
         </Format>
         <Format
-          title="For scripts and servers (API format)"
-          text="What this draft sends when it runs. ComfyUI opens it too, with a new layout."
+          title={t('For scripts and servers (API format)')}
+          text={t('What this draft sends when it runs. ComfyUI opens it too, with a new layout.')}
           action={
             <Button onClick={() => save(text, '-api')}>
               <Download aria-hidden />
-              Download API format
+              {t('Download API format')}
             </Button>
           }
         />
@@ -101,15 +105,19 @@ function Contents({ left, files }: { left: readonly LeftChange[]; files: readonl
     <>
       {files.length > 0 ? (
         <p className="text-sm text-muted wrap-anywhere">
-          ComfyUI needs {andList(files, SHOWN)} in its input folder: {files.length === 1 ? 'it is' : 'they are'} not
-          part of the file.
+          {t(
+            'ComfyUI needs {names} in its input folder: {count, plural, one {it is} other {they are}} not part of the file.',
+            { names: andList(files, SHOWN), count: files.length },
+          )}
         </p>
       ) : null}
       {left.length > 0 ? (
         <div className="rounded-lg bg-warn-soft px-3 py-2 text-sm">
           <p className="flex items-center gap-2 font-semibold">
             <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
-            {formatCount(left.length, 'change')} cannot be written to the file
+            {t('{count, plural, one {# change} other {# changes}} cannot be written to the file', {
+              count: left.length,
+            })}
           </p>
           <ul className="mt-1 flex max-h-48 list-disc flex-col gap-0.5 overflow-y-auto pl-6">
             {left.slice(0, SHOWN).map((change) => (
@@ -117,7 +125,7 @@ function Contents({ left, files }: { left: readonly LeftChange[]; files: readonl
                 {leftText(change)}
               </li>
             ))}
-            {left.length > SHOWN ? <li>and {left.length - SHOWN} more</li> : null}
+            {left.length > SHOWN ? <li>{t('and {count} more', { count: left.length - SHOWN })}</li> : null}
           </ul>
         </div>
       ) : null}
@@ -126,24 +134,25 @@ function Contents({ left, files }: { left: readonly LeftChange[]; files: readonl
 }
 
 function leftText({ nodeId, title, input, reason }: LeftChange): string {
-  const node = `node ${nodeId}, ${title}`;
+  const name = input ?? '';
+  const node = t('node {nodeId}, {title}', { nodeId, title });
   switch (reason) {
     case 'added':
-      return `Added ${node}`;
+      return t('Added {node}', { node });
     case 'deleted':
-      return `Deleted ${node}`;
+      return t('Deleted {node}', { node });
     case 'class':
-      return `Another class of ${node}`;
+      return t('Another class of {node}', { node });
     case 'link':
-      return `The connection of “${input}” (${node})`;
+      return t('The connection of “{name}” ({node})', { name, node });
     case 'removed':
-      return `“${input}” has no value any more (${node})`;
+      return t('“{name}” has no value any more ({node})', { name, node });
     case 'shared':
-      return `“${input}” (${node}): other inputs that keep their value have the same one in the file`;
+      return t('“{name}” ({node}): other inputs that keep their value have the same one in the file', { name, node });
     case 'unsaved':
-      return `“${input}” (${node}): the file has no place for its value`;
+      return t('“{name}” ({node}): the file has no place for its value', { name, node });
     case 'file':
-      return `“${input}” (${node}): the name of its file is not known`;
+      return t('“{name}” ({node}): the name of its file is not known', { name, node });
   }
 }
 
@@ -154,7 +163,7 @@ async function writeUiFormat({ draft, media, definitions }: EditorState, after: 
   if (!file)
     return {
       ok: false,
-      reason: 'The file that was opened is not stored in this browser, so only the API format is left.',
+      reason: t('The file that was opened is not stored in this browser, so only the API format is left.'),
     };
   const core = await loadCoreClasses();
   const fileNames = Object.fromEntries(Object.entries(media).map(([key, { name }]) => [key, name]));
@@ -162,5 +171,6 @@ async function writeUiFormat({ draft, media, definitions }: EditorState, after: 
   const result = await writeBackUiFormat(request, { ...core?.definitions, ...definitions });
   if (result.ok) return result;
   const [problem] = result.problems;
-  return { ok: false, reason: `The file cannot be written. ${problem ? `${problem.message} ${problem.advice}` : ''}` };
+  const why = problem ? `${problem.message} ${problem.advice}` : '';
+  return { ok: false, reason: `${t('The file cannot be written.')} ${why}` };
 }

@@ -1,7 +1,7 @@
 import { Ellipsis, FileBraces, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { actionMenu } from '@/shared/commands/action-table';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { PageHeader } from '@/shared/page/page-header';
@@ -29,26 +29,26 @@ export function EditorHeader({ isWide }: { isWide: boolean }) {
   const isUntouched = useEditor((state) => state.draft.isUntouched === true);
   const canUndo = useEditor((state) => state.undo.length > 0);
   const canRedo = useEditor((state) => state.redo.length > 0);
-  const undoHint = useCommandHint('Undo', 'undo');
-  const redoHint = useCommandHint('Redo', 'redo');
+  const undoHint = useCommandHint(t('Undo'), 'undo');
+  const redoHint = useCommandHint(t('Redo'), 'redo');
   const isDeleted = useEditor((state) => state.isDeleted);
   const kept = {
-    saved: 'saved on this device',
-    unsaved: isDeleted ? 'not saved: deleted' : 'saving',
-    failed: 'not saved: storage unavailable',
+    saved: t('saved on this device'),
+    unsaved: isDeleted ? t('not saved: deleted') : t('saving'),
+    failed: t('not saved: storage unavailable'),
   };
   return (
     <PageHeader
       title={title}
-      parent={{ label: 'Submit', to: '/$surface/submit' }}
+      parent={{ label: t('Submit'), to: '/$surface/submit' }}
       actions={
         <>
           <Button
             size="icon"
             tone="ghost"
-            aria-label="Undo"
+            aria-label={t('Undo')}
             {...undoHint}
-            disabledReason={canUndo ? null : 'Nothing to undo'}
+            disabledReason={canUndo ? null : t('Nothing to undo')}
             onClick={() => editor.edit(undoEdit)}
           >
             <Undo2 aria-hidden />
@@ -56,9 +56,9 @@ export function EditorHeader({ isWide }: { isWide: boolean }) {
           <Button
             size="icon"
             tone="ghost"
-            aria-label="Redo"
+            aria-label={t('Redo')}
             {...redoHint}
-            disabledReason={canRedo ? null : 'Nothing to redo'}
+            disabledReason={canRedo ? null : t('Nothing to redo')}
             onClick={() => editor.edit(redoEdit)}
           >
             <Redo2 aria-hidden />
@@ -70,11 +70,17 @@ export function EditorHeader({ isWide }: { isWide: boolean }) {
       }
     >
       <Chip icon={<FileBraces aria-hidden />} className="max-sm:hidden">
-        {isConverted ? 'From the UI format' : 'API format'}
+        {isConverted ? t('From the UI format') : t('API format')}
       </Chip>
       <span className={classNames('text-sm max-md:hidden', saving === 'failed' ? 'text-warn' : 'text-faint')}>
-        {formatCount(nodes, 'node')}, {formatCount(inputs, 'input')},{' '}
-        {isUntouched ? 'saved once you change or run it' : kept[saving]}
+        {t(
+          '{nodes, plural, one {# node} other {# nodes}}, {inputs, plural, one {# input} other {# inputs}}, {saving}',
+          {
+            nodes,
+            inputs,
+            saving: isUntouched ? t('saved once you change or run it') : kept[saving],
+          },
+        )}
       </span>
     </PageHeader>
   );
@@ -102,13 +108,13 @@ function MoreMenu() {
     <>
       <LazyMenu
         trigger={
-          <Button size="icon" tone="ghost" aria-label="More actions" title="More actions">
+          <Button size="icon" tone="ghost" aria-label={t('More actions')} title={t('More actions')}>
             <Ellipsis aria-hidden />
           </Button>
         }
         items={() =>
           actionMenu(DRAFT_ACTIONS, MORE_ACTIONS, (id) => ({
-            label: DRAFT_ACTIONS[id].label,
+            label: t(DRAFT_ACTIONS[id].label),
             isShown: true,
             reason: null,
             run: handlers[id],

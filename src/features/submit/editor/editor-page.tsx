@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { draftQuery } from '@/domains/drafts/drafts';
+import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -18,7 +19,7 @@ export function EditorPage() {
   const { draftId } = route.useParams();
   const { node } = route.useSearch();
   const draft = useQuery(draftQuery(surface, draftId));
-  usePageTitle(draft.data?.title ?? 'Submit');
+  usePageTitle(draft.data?.title ?? t('Submit'));
   const definitions = useQuery(definitionsQuery(surface));
   // Definitions determine the widget of each field: a short wait is better than a form that changes while the user
   // types.
@@ -38,7 +39,7 @@ export function EditorPage() {
 function LoadingEditor() {
   return (
     <>
-      <PageHeader title="Opening" parent={{ label: 'Submit', to: '/$surface/submit' }} />
+      <PageHeader title={t('Opening')} parent={{ label: t('Submit'), to: '/$surface/submit' }} />
       <div aria-busy className="mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
         <Skeleton className="h-40" />
         <Skeleton className="h-28" />
@@ -51,19 +52,19 @@ function LoadingEditor() {
 function MissingDraft({ surfaceId, isStored }: { surfaceId: string; isStored: boolean }) {
   return (
     <>
-      <PageHeader title="Draft" parent={{ label: 'Submit', to: '/$surface/submit' }} />
+      <PageHeader title={t('Draft')} parent={{ label: t('Submit'), to: '/$surface/submit' }} />
       <EmptyState
         icon={<FileQuestion />}
-        title="Draft not found"
+        title={t('Draft not found')}
         actions={
           <Link to="/$surface/submit" params={{ surface: surfaceId }} className={buttonClass({ tone: 'primary' })}>
-            Open a workflow
+            {t('Open a workflow')}
           </Link>
         }
       >
         {isStored
-          ? 'This draft was deleted, or another browser has not sent it yet.'
-          : 'Drafts cannot be saved in this browser (private window or storage blocked).'}
+          ? t('This draft was deleted, or another browser has not sent it yet.')
+          : t('Drafts cannot be saved in this browser (private window or storage blocked).')}
       </EmptyState>
     </>
   );

@@ -8,6 +8,7 @@ import { draftKey } from '@/domains/drafts/drafts-key';
 import { markStale } from '@/api/live/stale-table';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { msg, t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { ProblemSummary } from '@/shared/fields/problem-summary';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -249,7 +250,7 @@ function AllInputs() {
   return (
     <>
       {cards.length === 0 ? (
-        <p className="py-12 text-center text-muted">This workflow has no editable inputs.</p>
+        <p className="py-12 text-center text-muted">{t('This workflow has no editable inputs.')}</p>
       ) : null}
       <CardList cards={cards} labels={labels} count={count} />
     </>
@@ -262,15 +263,15 @@ interface StepSwitchProps {
 }
 
 const STEPS = [
-  { value: 'inputs', label: 'Inputs' },
-  { value: 'result', label: 'Result' },
-  { value: 'graph', label: 'Graph' },
+  { value: 'inputs', label: msg('Inputs') },
+  { value: 'result', label: msg('Result') },
+  { value: 'graph', label: msg('Graph') },
 ] as const;
 
 /** In narrow windows, form, result and graph are steps. */
 function StepSwitch({ step, onChange }: StepSwitchProps) {
   return (
-    <div role="group" aria-label="Part of the workflow" className="flex shrink-0 border-b border-line px-3">
+    <div role="group" aria-label={t('Part of the workflow')} className="flex shrink-0 border-b border-line px-3">
       {STEPS.map(({ value, label }) => (
         <button
           key={value}
@@ -282,7 +283,7 @@ function StepSwitch({ step, onChange }: StepSwitchProps) {
             step === value ? 'border-text font-medium text-text' : 'border-transparent text-muted',
           )}
         >
-          {label}
+          {t(label)}
         </button>
       ))}
     </div>

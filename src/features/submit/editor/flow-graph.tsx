@@ -5,6 +5,7 @@ import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references
 import { assetQuery } from '@/domains/assets/asset-query';
 import { useUploads } from '@/domains/assets/uploads-store';
 import { isImage, THUMB_NODE } from '@/domains/jobs/thumbnail-url';
+import { t } from '@/lib/i18n/messages';
 import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
 import type { GraphNodeStates } from '@/shared/graph/node-style';
 import { StoredImage } from '@/shared/files/stored-image';
@@ -34,7 +35,7 @@ export function FlowGraph({ states = null }: FlowGraphProps) {
   return (
     <LazyGraphView
       graph={graph}
-      label={`Graph of ${title}`}
+      label={t('Graph of {title}', { title })}
       author={layout}
       states={states}
       problems={problems}

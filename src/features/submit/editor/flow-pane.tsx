@@ -1,4 +1,5 @@
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 import { defineSetting } from '@/lib/settings/setting';
 import { onOff } from '@/lib/settings/setting-schemas';
 import { useSetting } from '@/lib/settings/use-setting';
@@ -14,7 +15,7 @@ export const flowPaneSetting = defineSetting('flow-pane', {
 /** Shown if the window has room for both. */
 export function FlowPaneButton() {
   const isOpen = useSetting(flowPaneSetting);
-  const label = isOpen ? 'Hide result and graph' : 'Show result and graph';
+  const label = isOpen ? t('Hide result and graph') : t('Show result and graph');
   return (
     <Button size="icon" tone="ghost" aria-label={label} title={label} onClick={() => flowPaneSetting.set(!isOpen)}>
       {isOpen ? <PanelRightClose aria-hidden /> : <PanelRightOpen aria-hidden />}

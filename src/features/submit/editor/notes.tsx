@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { NoteText } from '@/shared/note-text';
 import { useEditor } from '../draft/session-context';
 
@@ -31,7 +31,10 @@ export function AuthorNotes() {
   if (!notes || notes.length === 0) return null;
   const titles = notes.map(({ title }) => title).join(', ');
   return (
-    <FoldedNotes title={`${formatCount(notes.length, 'note')} by the author`} summary={titles}>
+    <FoldedNotes
+      title={t('{count, plural, one {# note} other {# notes}} by the author', { count: notes.length })}
+      summary={titles}
+    >
       <div className="flex flex-col divide-y divide-line">
         {notes.map(({ x, y, title, text }) => (
           <article key={`${x} ${y} ${title}`} className="px-3 py-2.5 first:pt-0">
@@ -51,12 +54,16 @@ export function ConversionNotes() {
   if (notes.length === 0) {
     return (
       <p className="flex min-h-9 items-center px-3 text-sm text-muted">
-        Converted from a file in the UI format, without notes.
+        {t('Converted from a file in the UI format, without notes.')}
       </p>
     );
   }
   return (
-    <FoldedNotes title={`${formatCount(notes.length, 'note')} on the conversion from the UI format`}>
+    <FoldedNotes
+      title={t('{count, plural, one {# note} other {# notes}} on the conversion from the UI format', {
+        count: notes.length,
+      })}
+    >
       <ul className="flex list-disc flex-col gap-1 pr-3 pb-3 pl-9 text-muted">
         {notes.map((note) => (
           <li key={note} className="wrap-anywhere">

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { problemText } from '@/shared/node-problem-text';
 import { ClassIcon } from '../form/class-icon';
 import { revealTarget } from '../draft/focus-field';
@@ -16,7 +17,7 @@ interface OutlineProps {
 export function Outline({ onChoose }: OutlineProps) {
   const { outline, cards } = useEditor((state) => state.form);
   return (
-    <ol aria-label="Nodes in the order in which they run" className="relative flex flex-col">
+    <ol aria-label={t('Nodes in the order in which they run')} className="relative flex flex-col">
       {outline.map((node) => (
         <OutlineRow
           key={node.nodeId}
@@ -60,7 +61,7 @@ function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCar
           <span className="ml-auto font-mono text-xs text-faint">{node.nodeId}</span>
         </span>
         <span className="block truncate text-sm text-faint" title={reads || undefined}>
-          {reads ? `reads ${reads}` : 'no upstream nodes'}
+          {reads ? t('reads {reads}', { reads }) : t('no upstream nodes')}
         </span>
         {problems.map((problem) => (
           <span key={`${problem.field} ${problem.reason}`} className="block text-sm text-bad">

@@ -4,6 +4,7 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import { useLiveJobs } from '@/api/live/use-live';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { classNames } from '@/lib/class-names';
+import { msg, t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { nodeStates } from '@/shared/graph/node-states';
 import { SegmentedControl } from '@/ui/input/segmented-control';
@@ -39,7 +40,7 @@ export function SidePane({ step, chosenRun, onChooseRun, onShowNode, onLeaveOutl
   const view = step === null ? wideView : step;
   return (
     <aside
-      aria-label={view === 'graph' ? 'Graph' : 'Result'}
+      aria-label={view === 'graph' ? t('Graph') : t('Result')}
       className={classNames(
         'relative flex min-h-0 min-w-0 flex-1 flex-col',
         isWide && 'border-l border-line',
@@ -49,9 +50,9 @@ export function SidePane({ step, chosenRun, onChooseRun, onShowNode, onLeaveOutl
       {isWide ? (
         <div className="absolute top-1.5 left-5 z-10">
           <SegmentedControl
-            aria-label="Beside the form"
+            aria-label={t('Beside the form')}
             value={view}
-            options={VIEWS}
+            options={VIEWS.map(({ value, label }) => ({ value, label: t(label) }))}
             onValueChange={(next) => setWideView(next === 'graph' ? 'graph' : 'result')}
           />
         </div>
@@ -70,7 +71,7 @@ export function SidePane({ step, chosenRun, onChooseRun, onShowNode, onLeaveOutl
         </div>
       ) : view === 'graph' ? (
         <div className="min-h-0 flex-1 overflow-y-auto p-3">
-          <h2 className="sr-only">Graph</h2>
+          <h2 className="sr-only">{t('Graph')}</h2>
           <Outline onChoose={onLeaveOutline} />
         </div>
       ) : null}
@@ -80,8 +81,8 @@ export function SidePane({ step, chosenRun, onChooseRun, onShowNode, onLeaveOutl
 }
 
 const VIEWS = [
-  { value: 'result', label: 'Result' },
-  { value: 'graph', label: 'Graph' },
+  { value: 'result', label: msg('Result') },
+  { value: 'graph', label: msg('Graph') },
 ] as const;
 
 interface ClosedPaneProps {

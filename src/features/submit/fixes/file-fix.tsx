@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { assetIdOf, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
 import { storedBytesQuery } from '@/domains/assets/stored-bytes-query';
+import { t } from '@/lib/i18n/messages';
 import { useIncomingFile } from '@/shared/fields/use-incoming-file';
-import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
 import { Button } from '@/ui/button';
 import type { FormField } from '../draft/form-model';
 import { isLost } from '../draft/lost-files';
@@ -25,8 +25,8 @@ export function useLostFileFix({ key }: FormField): FileFix | null {
   const isHere = reference !== null && ownId === assetIdOf(reference) && uploads.files.fileOf(key) !== null;
   const hash = reference && !isHere ? assetTextOf(reference, 'hash') : null;
   const { data: isStored } = useQuery({ ...storedBytesQuery(surface, hash ?? ''), enabled: hash !== null });
-  if (isHere) return { label: 'Upload again', apply: () => uploads.retry(key) };
-  return hash !== null && isStored ? { label: 'Use the stored copy', apply: () => void uploads.restore(key) } : null;
+  if (isHere) return { label: t('Upload again'), apply: () => uploads.retry(key) };
+  return hash !== null && isStored ? { label: t('Use the stored copy'), apply: () => void uploads.restore(key) } : null;
 }
 
 /** Button of the summary for a file that is missing: brings it back, else opens the file picker. */
@@ -35,12 +35,14 @@ export function FileFixButton({ field }: { field: FormField }) {
   const lostFix = useLostFileFix(field);
   const { upload } = useIncomingFile(uploads.files, field.key);
   const hasFailed = upload?.phase === 'failed' || upload?.phase === 'canceled';
-  const fix: FileFix | null = hasFailed ? { label: 'Try again', apply: () => uploads.retry(field.key) } : lostFix;
+  const fix: FileFix | null = hasFailed ? { label: t('Try again'), apply: () => uploads.retry(field.key) } : lostFix;
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const target = { nodeId: field.nodeId, fieldKey: field.key };
   const media = field.media ?? 'image';
-  const label = fix?.label ?? `Choose ${withArticle(MEDIA_NOUN[media])}`;
+  const label =
+    fix?.label ??
+    t('Choose {media, select, image {an image} audio {an audio file} video {a video} other {a file}}', { media });
   return (
     <>
       <input
@@ -58,7 +60,7 @@ export function FileFixButton({ field }: { field: FormField }) {
       <Button
         ref={button}
         size="sm"
-        aria-label={`${label} for ${field.name}`}
+        aria-label={t('{action} for {name}', { action: label, name: field.name })}
         onClick={(event) => {
           if (!fix) {
             input.current?.click();

@@ -3,7 +3,7 @@ import { Copy, PackageOpen, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { markStale } from '@/api/live/stale-table';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
@@ -34,7 +34,10 @@ function Panel({ missing }: { missing: readonly MissingModel[] }) {
       await markStale(client, surface, 'engineChanged');
       setChecked(true);
     },
-    failed: () => ({ title: 'Could not check', description: 'The server does not answer. The draft is unchanged.' }),
+    failed: () => ({
+      title: t('Could not check'),
+      description: t('The server does not answer. The draft is unchanged.'),
+    }),
   });
   const shown = isWhole ? missing : missing.slice(0, SHOWN);
   return (
@@ -44,32 +47,34 @@ function Panel({ missing }: { missing: readonly MissingModel[] }) {
     >
       <h2 id="missing-models" className="flex items-center gap-2 font-semibold">
         <PackageOpen aria-hidden className="size-4 shrink-0 text-warn" />
-        {formatCount(missing.length, 'model file is', 'model files are')} not on the server
+        {t('{count, plural, one {# model file is} other {# model files are}} not on the server', {
+          count: missing.length,
+        })}
       </h2>
-      <ul aria-label="Missing model files" className="flex flex-col gap-2.5">
+      <ul aria-label={t('Missing model files')} className="flex flex-col gap-2.5">
         {shown.map((each) => (
           <MissingFile key={`${each.model.folder} ${each.model.name}`} missing={each} />
         ))}
       </ul>
       {missing.length > shown.length ? (
         <Button size="sm" className="self-start" onClick={() => setWhole(true)}>
-          Show all {missing.length}
+          {t('Show all {count}', { count: missing.length })}
         </Button>
       ) : null}
       <p className="text-sm text-muted">
-        The links are from the author of the workflow. Save each file in its folder of ComfyUI, then check again.
+        {t('The links are from the author of the workflow. Save each file in its folder of ComfyUI, then check again.')}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button isBusy={check.isPending} onClick={() => void check.run()}>
           {check.isPending ? null : <RefreshCw aria-hidden />}
-          Check again
+          {t('Check again')}
         </Button>
-        <Button onClick={() => void copyText(modelList(missing), 'List of model files')}>
+        <Button onClick={() => void copyText(modelList(missing), t('List of model files'))}>
           <Copy aria-hidden />
-          Copy list
+          {t('Copy list')}
         </Button>
         <p role="status" className="text-sm text-muted">
-          {isChecked && !check.isPending ? 'Still missing. A new file can take half a minute to appear.' : null}
+          {isChecked && !check.isPending ? t('Still missing. A new file can take half a minute to appear.') : null}
         </p>
       </div>
     </section>
@@ -83,7 +88,7 @@ function MissingFile({ missing: { model, fields } }: { missing: MissingModel }) 
     <li className="flex flex-col items-start gap-0.5">
       <button
         type="button"
-        title="Show the input"
+        title={t('Show the input')}
         className="rounded text-left font-mono text-sm wrap-anywhere hover:underline"
         onClick={() => (first ? revealTarget(editor, { nodeId: first.nodeId, fieldKey: first.key }) : undefined)}
       >

@@ -1,5 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { AuthorModel } from '@/domains/drafts/author-parts';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { shownHost } from '@/lib/shown-host';
 import type { FormField } from '../draft/form-model';
 import { useEditor } from '../draft/session-context';
@@ -26,14 +28,14 @@ export function ModelAddress({ model: { name, url, folder } }: { model: AuthorMo
         title={url}
         target="_blank"
         rel="noopener noreferrer nofollow"
-        aria-label={`Download ${name} from ${host}`}
+        aria-label={t('Download {name} from {host}', { name, host })}
         className="inline-flex items-center gap-1 rounded text-accent wrap-anywhere hover:underline"
       >
-        Download from {host}
+        {t('Download from {host}', { host })}
         <ExternalLink aria-hidden className="size-3.5 shrink-0" />
       </a>
       <span className="wrap-anywhere">
-        to <span className="font-mono">{modelFolder(folder)}</span>
+        <Trans text="to {folder}" values={{ folder: <span className="font-mono">{modelFolder(folder)}</span> }} />
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { NodeProblem } from '@contract/jobs/node-errors';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { fieldKey } from '@/domains/drafts/field-key';
@@ -51,29 +52,29 @@ export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: N
     fix.kind === 'class' ? (
       <Button
         size="sm"
-        title="Makes this a node of the known class"
+        title={t('Makes this a node of the known class')}
         onClick={() => {
           focusLater(null);
           editor.edit((state) => setClass(state, nodeId, fix.classType));
         }}
       >
-        Use {fix.classType}
+        {t('Use {classType}', { classType: fix.classType })}
       </Button>
     ) : fix.kind === 'value' ? (
       <Button
         size="sm"
-        title="Adds the input with its default"
+        title={t('Adds the input with its default')}
         onClick={() => {
           focusLater(fieldKey(nodeId, field));
           editor.edit((state) => setInput(state, nodeId, field, fix.value));
         }}
       >
-        Add {field}
+        {t('Add {field}', { field })}
       </Button>
     ) : (
       <LazyMenu
         align="start"
-        trigger={<Button size="sm">Connect {field}</Button>}
+        trigger={<Button size="sm">{t('Connect {field}', { field })}</Button>}
         items={fix.choices.map((choice) => ({
           label: choice.label,
           onSelect: () => {

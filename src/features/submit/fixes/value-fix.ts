@@ -2,6 +2,7 @@ import { numberFromText, type JsonValue } from '@contract/json/lossless';
 import { nearestNames } from '@contract/nearest-names';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { literalProblem } from '@contract/workflow/validate';
+import { t } from '@/lib/i18n/messages';
 import { bound } from '@/lib/number-text';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { shownText } from '@/shared/fields/typed-text';
@@ -29,7 +30,12 @@ export function valueFix(field: FormField, value: JsonValue): ValueFix | null {
           ? nearestChoice(value, spec.options ?? [])
           : null;
   if (next === null || next === value || literalProblem(next, spec) !== null) return null;
-  return { label: `Use ${middleEllipsis(shownText(undefined, next, textKind(kind)), LABEL_CHARS)}`, value: next };
+  return {
+    label: t('Use {value}', {
+      value: middleEllipsis(shownText(undefined, next, textKind(kind)), LABEL_CHARS),
+    }),
+    value: next,
+  };
 }
 
 /** Bounds near 2^64 are powers of two in a definition, and one more than the highest value. */

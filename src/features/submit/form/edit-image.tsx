@@ -8,6 +8,7 @@ import { assetQuery } from '@/domains/assets/asset-query';
 import { readAssetFile } from '@/domains/assets/transfer-files';
 import type { ImageEdit } from '@/domains/drafts/draft';
 import { maskKey, storedFile } from '@/domains/drafts/draft-files';
+import { t } from '@/lib/i18n/messages';
 import type { EditableImage, EditedImage } from '@/shared/image-editor/image-editor';
 import { ImageEditor } from '@/shared/image-editor/lazy-image-editor';
 import { Button } from '@/ui/button';
@@ -33,7 +34,7 @@ export function EditImage({ field, value, name }: EditImageProps) {
 
   const read = async (reference: JsonValue, signal: AbortSignal): Promise<File> => {
     const id = isAssetReference(reference) ? assetIdOf(reference) : null;
-    if (id === null) throw new Error('The original image is unknown.');
+    if (id === null) throw new Error(t('The original image is unknown.'));
     return readAssetFile(await client.fetchQuery(assetQuery(surface, id)), name, surface, signal);
   };
   const readCurrent = async (signal: AbortSignal): Promise<EditableImage> => {
@@ -62,14 +63,14 @@ export function EditImage({ field, value, name }: EditImageProps) {
 
   return (
     <>
-      <Button size="sm" tone="ghost" aria-label={`Edit ${field.name}`} onClick={() => setOpen(true)}>
+      <Button size="sm" tone="ghost" aria-label={t('Edit {name}', { name: field.name })} onClick={() => setOpen(true)}>
         <Crop aria-hidden />
-        {edit ? 'Edit again' : 'Crop or mask'}
+        {edit ? t('Edit again') : t('Crop or mask')}
       </Button>
       {edit ? (
         <Button size="sm" tone="ghost" onClick={() => uploads.restoreOriginal(field.key)}>
           <Undo2 aria-hidden />
-          Restore original
+          {t('Restore original')}
         </Button>
       ) : null}
       {edit ? <ChannelHint nodeId={field.nodeId} /> : null}
@@ -90,9 +91,11 @@ function ChannelHint({ nodeId }: { nodeId: string }) {
   if (!COLORS.has(channel)) return null;
   return (
     <p role="status" className="flex w-full flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-warn">
-      A mask that you draw is in the channel “alpha”, and this node reads “{String(channel)}”.
+      {t('A mask that you draw is in the channel “alpha”, and this node reads “{channel}”.', {
+        channel: String(channel),
+      })}
       <Button size="sm" onClick={() => editor.setValue(key, 'alpha')}>
-        Read “alpha”
+        {t('Read “alpha”')}
       </Button>
     </p>
   );

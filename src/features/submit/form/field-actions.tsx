@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { Grid3x3 } from 'lucide-react';
 import { isPinned } from '@/domains/drafts/template';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { PinnedInputContext } from '../draft/field-text';
 import type { FormField } from '../draft/form-model';
 import { useEditor, useSession } from '../draft/session-context';
@@ -34,8 +35,8 @@ function PinButton({ field, isOn }: { field: FormField; isOn: boolean }) {
       type="button"
       tabIndex={-1}
       aria-pressed={isOn}
-      aria-label={`Pin ${field.name}`}
-      title={isOn ? 'Remove from the template' : 'Pin to the template'}
+      aria-label={t('Pin {name}', { name: field.name })}
+      title={isOn ? t('Remove from the template') : t('Pin to the template')}
       onClick={() => togglePin(editor, field)}
       className={classNames(
         '-my-1 flex size-6 shrink-0 items-center justify-center self-center rounded hover:bg-hover [:not(.ml-auto)+&]:ml-auto',
@@ -64,9 +65,9 @@ function SweepFieldButton({ field }: { field: FormField }) {
     <button
       type="button"
       tabIndex={isFocused ? 0 : -1}
-      aria-label={`Sweep ${field.name}`}
+      aria-label={t('Sweep {name}', { name: field.name })}
       aria-haspopup="dialog"
-      title="Sweep this input"
+      title={t('Sweep this input')}
       className="-my-1 ml-auto flex size-6 shrink-0 items-center justify-center self-center rounded text-faint opacity-0 group-focus-within/field:opacity-100 group-hover/field:opacity-100 hover:bg-hover hover:text-text focus-visible:opacity-100 [.ml-auto+&]:ml-0 [@media(hover:none)]:opacity-100"
       onClick={() => openSweep(editor, { fieldKey: field.key, isHint: false })}
     >

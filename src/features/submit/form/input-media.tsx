@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import type { MediaKind } from '@contract/workflow/node-definitions';
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { assetIdOf, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
 import type { JsonObject } from '@contract/json/lossless';
+import { msg, t } from '@/lib/i18n/messages';
 import type { FieldProblem } from '@/shared/fields/problem';
 import { heldFile, type HeldFile, MediaField as SharedMediaField, MediaIcon } from '@/shared/fields/media-field';
 import { useIncomingFile } from '@/shared/fields/use-incoming-file';
-import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { Button } from '@/ui/button';
 import { isApiError } from '@/api/api-error';
 import { assetQuery } from '@/domains/assets/asset-query';
 import { THUMB_NODE } from '@/domains/jobs/thumbnail-url';
+import { Trans } from '@/lib/i18n/trans';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { StoredImage } from '@/shared/files/stored-image';
@@ -35,11 +37,10 @@ export function MediaField({ field }: { field: FormField }) {
   const lostFix = useLostFileFix(field);
   const isGone = useEditor((state) => isLost(state.lostFiles, state.values.get(field.key)));
   const kind = field.media ?? 'image';
-  const noun = MEDIA_NOUN[kind];
   const assetId = isAssetReference(value) ? assetIdOf(value) : null;
   const isComing = upload !== undefined && upload.phase !== 'done';
   const isShown = media !== null && (isComing || media.assetId === assetId);
-  const known = useKnownAsset(!isShown && isAssetReference(value) ? value : null, noun);
+  const known = useKnownAsset(!isShown && isAssetReference(value) ? value : null, kind);
   const held = isShown ? { ...heldFile(media), details: <FileHash hash={media.hash} /> } : known;
   const problem = isComing ? undefined : withFix(frame.problem, lostFix);
   const take = (file: File | undefined) => {
@@ -60,7 +61,6 @@ export function MediaField({ field }: { field: FormField }) {
     <SharedMediaField
       frame={{ ...frame, problem }}
       media={kind}
-      noun={noun}
       accept={ACCEPT[kind]}
       slotKey={field.key}
       several="ask"
@@ -78,7 +78,7 @@ export function MediaField({ field }: { field: FormField }) {
       }
       moreActions={
         !held ? (
-          <SampleButton field={field} noun={noun} onFile={take} />
+          <SampleButton field={field} media={kind} onFile={take} />
         ) : kind === 'image' && isAssetReference(value) && !isComing && !isGone ? (
           <EditImage field={field} value={value} name={held.name} />
         ) : null
@@ -102,19 +102,31 @@ function FileList({ field }: { field: FormField }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <p className="min-w-0 flex-1 text-muted" title={list.files.map(({ name }) => name).join(', ')}>
-        <span className="font-semibold text-text">One run for each of {list.count} files</span>
-        {missing > 0 ? `, ${missing} still uploading` : null}
-        {list.failed.length > 0 ? <span className="text-bad"> Not uploaded: {list.failed.join(', ')}</span> : null}
+        <Trans
+          text={
+            missing > 0
+              ? msg('<b>One run for each of {count} files</b>, {missing} still uploading')
+              : msg('<b>One run for each of {count} files</b>')
+          }
+          values={{
+            b: strong,
+            count: list.count,
+            missing,
+          }}
+        />
+        {list.failed.length > 0 ? (
+          <span className="text-bad"> {t('Not uploaded: {names}', { names: list.failed.join(', ') })}</span>
+        ) : null}
       </p>
       <Button size="sm" onClick={() => uploads.dropList(field.key)}>
-        Use only the first
+        {t('Use only the first')}
       </Button>
     </div>
   );
 }
 
 /** Offers the image that a sample references, for users without an image. */
-function SampleButton({ field, noun, onFile }: { field: FormField; noun: string; onFile: (file: File) => void }) {
+function SampleButton({ field, media, onFile }: { field: FormField; media: MediaKind; onFile: (file: File) => void }) {
   const origin = useEditor((state) => state.draft.origin);
   const sample = sampleImageOf(origin, namedFile(field.value));
   const [isLoading, setLoading] = useState(false);
@@ -132,13 +144,13 @@ function SampleButton({ field, noun, onFile }: { field: FormField; noun: string;
         );
       }}
     >
-      Use the sample {noun}
+      {t('Use the sample {media, select, image {image} audio {audio file} video {video} other {file}}', { media })}
     </Button>
   );
 }
 
 /** Details of a reference from the workflow, such as that of a previous job. @param reference `null` sends no request */
-function useKnownAsset(reference: JsonObject | null, noun: string): HeldFile | null {
+function useKnownAsset(reference: JsonObject | null, media: MediaKind): HeldFile | null {
   const { surface } = useSession();
   const assetId = reference && assetIdOf(reference);
   const { data, error, isPending } = useQuery({ ...assetQuery(surface, assetId ?? ''), enabled: assetId !== null });
@@ -146,13 +158,18 @@ function useKnownAsset(reference: JsonObject | null, noun: string): HeldFile | n
   if (error) {
     const isGone = isApiError(error) && error.status === 404;
     return {
-      name: isGone ? (fileNameIn(reference) ?? `Deleted ${noun}`) : `Could not check this ${noun}`,
-      summary: isGone ? [] : ['It may still be there.'],
+      name: isGone
+        ? (fileNameIn(reference) ??
+          t('Deleted {media, select, image {image} audio {audio file} video {video} other {file}}', { media }))
+        : t('Could not check this {media, select, image {image} audio {audio file} video {video} other {file}}', {
+            media,
+          }),
+      summary: isGone ? [] : [t('It may still be there.')],
       thumbnail: <ImageOff aria-hidden className="size-6 text-faint" />,
     };
   }
   return {
-    name: isPending ? 'Loading…' : (data?.file_path?.split('/').at(-1) ?? assetId),
+    name: isPending ? t('Loading…') : (data?.file_path?.split('/').at(-1) ?? assetId),
     summary: data ? [formatOutputSize(data)] : [],
     thumbnail: data?.content_type.startsWith('image/') ? (
       <StoredImage surface={surface} source={data} side={THUMB_NODE} className="object-cover">
@@ -169,4 +186,8 @@ function fileNameIn(reference: JsonObject): string | null {
 
 function FileHash({ hash }: { hash: string | null }) {
   return hash ? <span className="font-mono text-xs text-faint">{middleEllipsis(hash, 22)}</span> : null;
+}
+
+function strong(content: ReactNode) {
+  return <span className="font-semibold text-text">{content}</span>;
 }

@@ -3,6 +3,7 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import { uniqueLabels } from '@/domains/drafts/unique-labels';
 import { mainSources, type MainRole, type MainSource } from '@/domains/generation-inputs/main-sources';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import type { FormCard, FormField } from '../draft/form-model';
 
 export interface MainInputs {
@@ -26,7 +27,10 @@ const NONE: MainInputs = { keys: [], labels: new Map() };
 const IN_NODES: ReadonlySet<MainRole> = new Set(['lora', 'vae'] as const);
 /** Of workflows with many samplers, the first ones: the group stays short. */
 const MAX_OF_ROLE = 4;
-const PROMPT_LABELS: Partial<Record<MainRole, string>> = { positive: 'Positive prompt', negative: 'Negative prompt' };
+const PROMPT_LABELS: Partial<Record<MainRole, Message>> = {
+  positive: msg('Positive prompt'),
+  negative: msg('Negative prompt'),
+};
 
 /**
  * Finds the inputs that users change most, if they are spread over several nodes. Ignores definitions: a form must not reorder when
@@ -47,7 +51,8 @@ export function mainInputs(graph: Graph): MainInputs {
 
 function labelsOf(graph: Graph, sources: readonly MainSource[]): ReadonlyMap<string, string> {
   const named = sources.map((source) => {
-    const prompt = PROMPT_LABELS[source.role];
+    const promptLabel = PROMPT_LABELS[source.role];
+    const prompt = promptLabel && t(promptLabel);
     const isOnly = sources.filter(({ role, nodeId }) => role === source.role && nodeId === source.nodeId).length === 1;
     return {
       ...source,
@@ -81,7 +86,7 @@ export function groupMain(cards: readonly FormCard[], { keys }: MainInputs, kept
   const isGuess = cards.some((card) => card.isGuess && card.fields.some((field) => isMain.has(field)));
   const group = {
     nodeId: MAIN_CARD,
-    title: 'Main inputs',
+    title: t('Main inputs'),
     classType: '',
     description: null,
     isGuess,

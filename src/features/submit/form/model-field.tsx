@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { FieldFrame } from '@/shared/fields/field-frame';
 import { Button } from '@/ui/button';
 import { revealTarget } from '../draft/focus-field';
@@ -40,20 +42,24 @@ export function ModelField({ field }: { field: FormField }) {
         )}
       </FieldFrame>
       {similar.length > 0 ? (
-        <div className="mt-1.5 flex flex-wrap items-center gap-1.5" role="group" aria-label={`Similar to ${chosen}`}>
+        <div
+          className="mt-1.5 flex flex-wrap items-center gap-1.5"
+          role="group"
+          aria-label={t('Similar to {chosen}', { chosen })}
+        >
           {similar.map((name) => (
             <Button
               key={name}
               size="sm"
               className="max-w-full"
-              aria-label={`Use ${name}`}
+              aria-label={t('Use {name}', { name })}
               onClick={() => {
                 choose(name);
                 revealTarget(editor, { nodeId: field.nodeId, fieldKey: field.key });
               }}
             >
               <span className="flex min-w-0 gap-1">
-                Use <FileName value={name} />
+                <Trans text="Use {name}" values={{ name: <FileName value={name} /> }} />
               </span>
             </Button>
           ))}

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { Fragment, memo, type ReactNode, useMemo, useState } from 'react';
 import { classNames } from '@/lib/class-names';
+import { msg, t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { toGridFields } from '@/shared/fields/grid-fields';
 import { problemText } from '@/shared/node-problem-text';
 import { estimateCardHeight } from './card-height';
@@ -66,7 +68,7 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
         <h2
           id={headingId}
           className="min-w-0 truncate font-semibold"
-          title={isMain ? MAIN_HINT : (card.description ?? card.classType)}
+          title={isMain ? t(MAIN_HINT) : (card.description ?? card.classType)}
         >
           {card.title}
         </h2>
@@ -74,14 +76,14 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
           <span className="min-w-0 truncate text-sm text-faint">{card.classType}</span>
         )}
         {card.isGuess ? (
-          <span className="shrink-0 rounded border border-line px-1.5 text-xs text-muted" title={GUESS}>
-            guess
+          <span className="shrink-0 rounded border border-line px-1.5 text-xs text-muted" title={t(GUESS)}>
+            {t('guess')}
           </span>
         ) : null}
         {children && !isMain ? <NodePrice nodeId={card.nodeId} /> : null}
         {children && isMain ? <GroupPrices fields={card.fields} /> : null}
         {isMain ? null : (
-          <span className="ml-auto font-mono text-sm text-faint" title="Node ID">
+          <span className="ml-auto font-mono text-sm text-faint" title={t('Node ID')}>
             {card.nodeId}
           </span>
         )}
@@ -91,10 +93,11 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
   );
 }
 
-const GUESS =
-  'The server does not list this class. Lists and ranges are those of the class that comes with ComfyUI; the server decides what it accepts.';
+const GUESS = msg(
+  'The server does not list this class. Lists and ranges are those of the class that comes with ComfyUI; the server decides what it accepts.',
+);
 
-const MAIN_HINT = 'What determines the result most; the other inputs follow by node';
+const MAIN_HINT = msg('What determines the result most; the other inputs follow by node');
 
 function CardInputs({ card }: { card: ShownCard }) {
   const problems = useEditor((state) => state.nodeProblems[card.nodeId]) ?? [];
@@ -118,7 +121,7 @@ function CardInputs({ card }: { card: ShownCard }) {
         >
           <p role="note" className="flex gap-1.5">
             <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            ComfyUI leaves out the outputs that need this: {problemText(problem)}
+            {t('ComfyUI leaves out the outputs that need this: {problem}', { problem: problemText(problem) })}
           </p>
           <NodeProblemFix nodeId={card.nodeId} problem={problem} />
         </div>
@@ -156,19 +159,23 @@ function Moved({ fields }: { fields: readonly FormField[] }) {
   const { editor } = useSession();
   return (
     <p className="mt-3 text-sm text-muted">
-      In main inputs:{' '}
-      {fields.map(({ key, nodeId, name }, index) => (
-        <Fragment key={key}>
-          {index > 0 ? ', ' : null}
-          <button
-            type="button"
-            className="rounded hover:text-text hover:underline"
-            onClick={() => revealTarget(editor, { nodeId, fieldKey: key })}
-          >
-            {name}
-          </button>
-        </Fragment>
-      ))}
+      <Trans
+        text="In main inputs: {inputs}"
+        values={{
+          inputs: fields.map(({ key, nodeId, name }, index) => (
+            <Fragment key={key}>
+              {index > 0 ? ', ' : null}
+              <button
+                type="button"
+                className="rounded hover:text-text hover:underline"
+                onClick={() => revealTarget(editor, { nodeId, fieldKey: key })}
+              >
+                {name}
+              </button>
+            </Fragment>
+          )),
+        }}
+      />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useMemo } from 'react';
+import { t } from '@/lib/i18n/messages';
 import type { Choice } from '@/shared/fields/choice';
 import { ChoiceField } from '@/shared/fields/choice-field';
 import { JsonField as SharedJsonField } from '@/shared/fields/json-field';
@@ -9,7 +10,6 @@ import { useOutboxView } from '@/domains/outbox/outbox-store';
 import { NumberField as SharedNumberField } from '@/shared/fields/number-field';
 import { limitsOf, rangeNote, withoutTypeBounds } from '@/shared/fields/number-range';
 import { SeedField as SharedSeedField } from '@/shared/fields/seed-field';
-import { formatCount } from '@/lib/format';
 import { takeControlKey } from '@/shared/commands/key-listener';
 import { announce } from '@/shared/feedback/announce';
 import { LongTextField } from '@/shared/fields/long-text-field';
@@ -48,7 +48,7 @@ export function BooleanField({ field }: { field: FormField }) {
     <SwitchField
       frame={frame}
       isOn={isOn}
-      word={isOn ? 'on' : 'off'}
+      word={isOn ? t('on') : t('off')}
       onChange={(next) => editor.setValue(field.key, next)}
     />
   );
@@ -114,15 +114,15 @@ export function SeedField({ field }: { field: FormField }) {
       {...typing}
       frame={{
         ...frame,
-        note: 'after each run',
-        hint: limit === null ? frame.hint : `At its limit: continues from ${limit} after the next run`,
+        note: t('after each run'),
+        hint: limit === null ? frame.hint : t('At its limit: continues from {limit} after the next run', { limit }),
       }}
       range={range}
       lastSeed={lastSeed}
       readUsedSeeds={() => usedTexts(useOutboxView.getState().entries, draftId, field)}
       afterRun={{
         mode,
-        modes: SEED_MODES,
+        modes: SEED_MODES.map(({ value, label }) => ({ value, label: t(label) })),
         onMode: (next) => editor.edit((state) => withSeedMode(state, field.key, next as SeedMode)),
       }}
     />
@@ -140,7 +140,7 @@ export function PromptField({ field }: { field: FormField }) {
     editor.endEditGroup();
     replaceText(box, edit);
     box.setSelectionRange(edit.start, edit.start + edit.replacement.length);
-    announce(`Weight ${edit.weight}`);
+    announce(t('Weight {weight}', { weight: edit.weight }));
     return true;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -168,5 +168,8 @@ export function PromptField({ field }: { field: FormField }) {
 function lengthText(text: string): string {
   if (text === '') return '';
   const words = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
-  return `${formatCount([...text].length, 'character')}, ${formatCount(words, 'word')}`;
+  return t(
+    '{characters, plural, one {# character} other {# characters}}, {words, plural, one {# word} other {# words}}',
+    { characters: [...text].length, words },
+  );
 }

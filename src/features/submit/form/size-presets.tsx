@@ -1,4 +1,5 @@
 import { ArrowLeftRight, Link2, Scan } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
@@ -16,7 +17,7 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
   );
   const isLocked = useEditor((state) => state.aspects[width.key] !== undefined);
   const ratio = size ? ratioOf(size) : null;
-  const reason = size ? null : 'Width and height must be numbers above 0';
+  const reason = size ? null : t('Width and height must be numbers above 0');
   const apply = (next: Size) => {
     editor.setValues([
       [width.key, next.width],
@@ -29,13 +30,13 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
   return (
     <div
       role="group"
-      aria-label={`${width.name} and ${height.name}`}
+      aria-label={t('{width} and {height}', { width: width.name, height: height.name })}
       className="col-span-2 -mt-2.5 flex items-center gap-1"
     >
       {size === null ? (
         <Button size="sm" tone="ghost" disabledReason={reason} className="-ml-2">
           <Scan aria-hidden />
-          Ratio
+          {t('Ratio')}
         </Button>
       ) : (
         <LazyMenu
@@ -43,7 +44,7 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
           trigger={
             <Button size="sm" tone="ghost" className="-ml-2">
               <Scan aria-hidden />
-              {ratio === null ? 'Ratio' : `Ratio ${ratio}`}
+              {ratio === null ? t('Ratio') : t('Ratio {ratio}', { ratio })}
             </Button>
           }
           items={presets.map((preset) => ({
@@ -55,9 +56,9 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
       <Button
         size="icon-sm"
         tone="ghost"
-        aria-label="Swap width and height"
-        title="Swap width and height"
-        disabledReason={reason ?? (canSwap ? null : 'Swapped, they would exceed their limits')}
+        aria-label={t('Swap width and height')}
+        title={t('Swap width and height')}
+        disabledReason={reason ?? (canSwap ? null : t('Swapped, they would exceed their limits'))}
         onClick={() => {
           if (size) apply({ width: size.height, height: size.width });
         }}
@@ -67,9 +68,9 @@ export function SizePresets({ fields }: { fields: SizeFields }) {
       <Button
         size="icon-sm"
         tone="ghost"
-        aria-label="Lock the ratio"
+        aria-label={t('Lock the ratio')}
         aria-pressed={isLocked}
-        title={isLocked ? 'Unlock the ratio' : 'Lock the ratio'}
+        title={isLocked ? t('Unlock the ratio') : t('Lock the ratio')}
         disabledReason={isLocked ? null : reason}
         className={isLocked ? 'bg-accent-soft text-accent!' : undefined}
         onClick={() => editor.edit((state) => withAspect(state, width.key, isLocked || !size ? null : size))}

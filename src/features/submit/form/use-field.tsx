@@ -1,5 +1,6 @@
 import { useContext, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { t } from '@/lib/i18n/messages';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import type { TextBinding } from '@/shared/fields/number-field';
 import { listNamesText, namedLists } from '@/domains/wildcards/draw-wildcards';
@@ -70,10 +71,10 @@ function filledHint(state: SessionState, key: string): string | undefined {
   if (!kind) return undefined;
   const text = textOf(state, key);
   if (kind === 'prompt') {
-    return hasChoices(text) ? 'Each run draws one of the choices in braces.' : undefined;
+    return hasChoices(text) ? t('Each run draws one of the choices in braces.') : undefined;
   }
   const filled = filledText(kind, text, state.graph, runMoment());
-  return filled === text ? undefined : `A run now is saved as ${filled}`;
+  return filled === text ? undefined : t('A run now is saved as {text}', { text: filled });
 }
 
 function listHint({ values, wildcards }: SessionState, field: FormField): string | undefined {
@@ -81,5 +82,7 @@ function listHint({ values, wildcards }: SessionState, field: FormField): string
   if (!wildcards || !mayNameLists(field, value)) return undefined;
   const drawn = namedLists(value, wildcards).filter(({ problem }) => problem === null);
   if (drawn.length === 0) return undefined;
-  return `Each run draws one value of ${listNamesText(drawn)}; the inputs of its job show which.`;
+  return t('Each run draws one value of {names}; the inputs of its job show which.', {
+    names: listNamesText(drawn),
+  });
 }

@@ -1,5 +1,6 @@
 import { READ_LIMITS, ReadStop, UnpackBudget, type ReadLimits } from '@/domains/workflow-files/byte-reader';
 import { isJsonName, readZip, type MemberContent, type ZipMember } from '@/domains/workflow-files/formats/read-zip';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import type { ArchiveMember, FileParseResult, SingleParseResult } from './workflow-file-protocol';
 
 /** Files in an archive are read one after the other, so that their content is never in memory together. */
@@ -19,19 +20,22 @@ const LIMITS: ArchiveLimits = {
   unpacked: READ_LIMITS.maxUnpackedBytes,
 };
 
-const WHY: Readonly<Record<Extract<MemberContent, { ok: false }>['why'] | 'over_budget', string>> = {
-  over_budget: `This archive was not read further: it unpacks to more than ${READ_LIMITS.maxUnpackedBytes / MIB} MiB. Extract this file, then drop it alone.`,
-  too_large: 'Unpacked, the files of this archive exceed what Flowdeck reads. Extract this one, then drop it alone.',
-  broken: 'Its part of the archive is damaged.',
-  encrypted: 'It is encrypted. Extract it first, then drop it.',
-  unknown_compression: 'Its compression method is not supported. Extract it first, then drop it.',
+const WHY: Readonly<Record<Extract<MemberContent, { ok: false }>['why'], Message>> = {
+  too_large: msg(
+    'Unpacked, the files of this archive exceed what Flowdeck reads. Extract this one, then drop it alone.',
+  ),
+  broken: msg('Its part of the archive is damaged.'),
+  encrypted: msg('It is encrypted. Extract it first, then drop it.'),
+  unknown_compression: msg('Its compression method is not supported. Extract it first, then drop it.'),
 };
 
-const ARCHIVED_EXPORT: SingleParseResult = {
-  kind: 'problem',
-  title: 'A job export in an archive',
-  explanation: 'Extract it, then drop it alone.',
-};
+function archivedExport(): SingleParseResult {
+  return {
+    kind: 'problem',
+    title: t('A job export in an archive'),
+    explanation: t('Extract it, then drop it alone.'),
+  };
+}
 
 /** Reads the files in a ZIP archive: JSON, and those that a workflow can be embedded in. */
 export async function readArchive(
@@ -45,15 +49,17 @@ export async function readArchive(
   if (!zip.ok) {
     return {
       kind: 'problem',
-      title: 'Could not read this archive',
-      explanation: `${name} is truncated or damaged. Extract it, then drop its files.`,
+      title: t('Could not read this archive'),
+      explanation: t('{name} is truncated or damaged. Extract it, then drop its files.', { name }),
     };
   }
   if (zip.members.length === 0) {
     return {
       kind: 'problem',
-      title: 'No workflow in this archive',
-      explanation: `${name} has no JSON, image, video, audio or model file. Extract it to drop other files.`,
+      title: t('No workflow in this archive'),
+      explanation: t('{name} has no JSON, image, video, audio or model file. Extract it to drop other files.', {
+        name,
+      }),
     };
   }
   let textsLeft = limits.texts;
@@ -61,7 +67,7 @@ export async function readArchive(
   for (const member of zip.members) {
     const result = await readMember(member);
     textsLeft -= textLength(result);
-    members.push({ name: member.name, result: result.kind === 'export' ? ARCHIVED_EXPORT : result });
+    members.push({ name: member.name, result: result.kind === 'export' ? archivedExport() : result });
   }
   return { kind: 'archive', members, others: zip.others, overLimit: zip.overLimit };
 
@@ -86,8 +92,15 @@ export async function readArchive(
   }
 }
 
-function unread(why: keyof typeof WHY): SingleParseResult {
-  return { kind: 'problem', title: 'Could not read this file in the archive', explanation: WHY[why] };
+function unread(why: keyof typeof WHY | 'over_budget'): SingleParseResult {
+  const explanation =
+    why === 'over_budget'
+      ? t(
+          'This archive was not read further: it unpacks to more than {size} MiB. Extract this file, then drop it alone.',
+          { size: READ_LIMITS.maxUnpackedBytes / MIB },
+        )
+      : t(WHY[why]);
+  return { kind: 'problem', title: t('Could not read this file in the archive'), explanation };
 }
 
 /** Length of the texts that a result keeps. */

@@ -2,8 +2,8 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { UiConversion, UiProblem } from '@/domains/ui-format/conversion-result';
 import type { CoreClasses } from '@/domains/ui-format/core-classes';
 import { loadCoreClasses } from '@/domains/ui-format/load-core-classes';
-import { andList } from '@contract/word-list';
-import { formatCount } from '@/lib/format';
+import { andList } from '@/lib/i18n/word-lists';
+import { t } from '@/lib/i18n/messages';
 import { EXPORT_API } from './read-workflow-text';
 import type { FileParseResult, SingleParseResult } from './workflow-file-protocol';
 
@@ -22,7 +22,7 @@ export async function convertFound(
     const uiFormat = result.found?.uiFormat;
     if (uiFormat === undefined) return result;
     const attempt = await convertWithCore(uiFormat, load, convert, loadCore);
-    if (!attempt) return { ...result, ...explanationOf(result, NO_DEFINITIONS) };
+    if (!attempt) return { ...result, ...explanationOf(result, noDefinitions()) };
     const { conversion, notes, awaited, isListed } = attempt;
     if (conversion.ok && (isListed || conversion.unknownClasses.length === 0)) {
       const { text, seedModes, fillIns, author, unknownClasses } = conversion;
@@ -41,8 +41,8 @@ export async function convertFound(
     const nodeProblems = conversion.ok ? [unknownClassProblem(conversion.unknownClasses)] : conversion.problems;
     return {
       ...result,
-      ...explanationOf(result, [...notes, NOT_CONVERTED].join(' ')),
-      title: 'This UI-format workflow cannot be converted',
+      ...explanationOf(result, [...notes, notConverted()].join(' ')),
+      title: t('This UI-format workflow cannot be converted'),
       nodeProblems,
     };
   };
@@ -79,7 +79,7 @@ async function convertWithCore(
   if (!core) return conversion && { conversion, notes: [missingNote(awaited)], awaited, isListed: true };
   const { version, definitions } = core;
   if (!conversion) {
-    const note = `This server does not list its node classes: those of ComfyUI ${version} were used.`;
+    const note = t('This server does not list its node classes: those of ComfyUI {version} were used.', { version });
     return { conversion: await convert(uiFormat, definitions), notes: [note], awaited: [], isListed: false };
   }
   const merged = await convert(uiFormat, { ...definitions, ...own });
@@ -88,7 +88,10 @@ async function convertWithCore(
   const notes = [
     ...(lent.length > 0
       ? [
-          `${lackText(lent.length)}. ${lent.length === 1 ? 'Its inputs were' : 'Their inputs were'} read by the definitions of ComfyUI ${version}.`,
+          t(
+            '{count, plural, one {# node type is not available here. Its inputs were} other {# node types are not available here. Their inputs were}} read by the definitions of ComfyUI {version}.',
+            { count: lent.length, version },
+          ),
         ]
       : []),
     ...(missing.length > 0 ? [missingNote(missing)] : []),
@@ -96,16 +99,15 @@ async function convertWithCore(
   return { conversion: merged, notes: merged.ok ? notes : [], awaited, isListed: true };
 }
 
-function lackText(count: number): string {
-  return `${formatCount(count, 'node type')} ${count === 1 ? 'is' : 'are'} not available here`;
-}
-
 function missingNote(names: readonly string[]): string {
   const listed = andList(
     names.map((name) => `“${name}”`),
     SHOWN_CLASSES,
   );
-  return `${lackText(names.length)}: ${listed}. The file is kept, and converted once the server has ${names.length === 1 ? 'it' : 'them'}.`;
+  return t(
+    '{count, plural, one {# node type is not available here: {names}. The file is kept, and converted once the server has it.} other {# node types are not available here: {names}. The file is kept, and converted once the server has them.}}',
+    { count: names.length, names: listed },
+  );
 }
 
 /** One problem for all of them, which a workflow of another server's packs has in dozens. */
@@ -114,21 +116,36 @@ function unknownClassProblem(names: readonly string[]): UiProblem {
     names.map((name) => `“${name}”`),
     SHOWN_CLASSES,
   );
-  const [what, verb, them, packs] =
-    names.length === 1 ? ['class', 'is', 'it', 'its node pack'] : ['classes', 'are', 'them', 'their node packs'];
+  const { length: count } = names;
   return {
     nodeId: '',
     title: '',
     classType: '',
-    message: `The ${what} ${listed} ${verb} not known.`,
-    advice: `Choose a server that has ${them}, or install ${packs} there.`,
+    message: t('{count, plural, one {The class {names} is not known.} other {The classes {names} are not known.}}', {
+      count,
+      names: listed,
+    }),
+    advice: t(
+      '{count, plural, one {Choose a server that has it, or install its node pack there.} other {Choose a server that has them, or install their node packs there.}}',
+      { count },
+    ),
   };
 }
 
 const SHOWN_CLASSES = 12;
 
-const NO_DEFINITIONS = `ComfyUI saves its canvas in this format. To convert it, Flowdeck needs the node classes of the server, which this one does not list. ${EXPORT_API}`;
-const NOT_CONVERTED = `Parts of it cannot be converted without a guess. Change them in ComfyUI and save the file again, or export it: ${EXPORT_API.charAt(0).toLowerCase()}${EXPORT_API.slice(1)}`;
+function noDefinitions(): string {
+  const why = t(
+    'ComfyUI saves its canvas in this format. To convert it, Flowdeck needs the node classes of the server, which this one does not list.',
+  );
+  return `${why} ${t(EXPORT_API)}`;
+}
+
+function notConverted(): string {
+  return t(
+    'Parts of it cannot be converted without a guess. Change them in ComfyUI and save the file again, or export it: open the file in ComfyUI, choose Workflow → Export (API), then drop the exported file here.',
+  );
+}
 
 function explanationOf({ kind }: SingleParseResult, text: string): { reason: string } | { explanation: string } {
   return kind === 'media' ? { reason: text } : { explanation: text };

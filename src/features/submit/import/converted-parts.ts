@@ -1,4 +1,5 @@
 import type { WorkflowToOpen } from '@/domains/drafts/make-draft';
+import { msg, t } from '@/lib/i18n/messages';
 import type { ConvertedFile } from './workflow-file-protocol';
 
 const MEGABYTE = 1024 ** 2;
@@ -16,14 +17,18 @@ export function convertedParts(conversion: ConvertedFile | undefined): Partial<W
   const { seedModes, fillIns, notes, awaited, isPartial } = conversion;
   const kept = { seedModes, fillIns };
   if (isSourceKept(conversion)) {
-    return { ...kept, conversion: { notes, awaited, ...(isPartial ? { problem: WAITS_FOR_CLASSES } : {}) } };
+    return { ...kept, conversion: { notes, awaited, ...(isPartial ? { problem: t(WAITS_FOR_CLASSES) } : {}) } };
   }
   // Without the file, it cannot be converted again.
-  const problem = isPartial ? { problem: TO_OPEN_AGAIN } : {};
-  return { ...kept, conversion: { notes: [...notes, IS_TOO_LARGE], awaited: [], ...problem } };
+  const problem = isPartial ? { problem: t(TO_OPEN_AGAIN) } : {};
+  const isTooLarge = t(
+    'The file is larger than {size} MB, so the draft does not keep it and can be downloaded in the API format only.',
+    { size: MAX_KEPT / MEGABYTE },
+  );
+  return { ...kept, conversion: { notes: [...notes, isTooLarge], awaited: [], ...problem } };
 }
 
-const WAITS_FOR_CLASSES = 'The file is not converted yet: this server does not have all of its node classes';
-const IS_TOO_LARGE = `The file is larger than ${MAX_KEPT / MEGABYTE} MB, so the draft does not keep it and can be downloaded in the API format only.`;
-const TO_OPEN_AGAIN =
-  'The file is not converted: this server does not have all of its node classes. Open the file again once it has them';
+const WAITS_FOR_CLASSES = msg('The file is not converted yet: this server does not have all of its node classes');
+const TO_OPEN_AGAIN = msg(
+  'The file is not converted: this server does not have all of its node classes. Open the file again once it has them',
+);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { FileInput } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Announcer } from '@/shared/feedback/announcer';
 import { useDialogs } from '@/shared/dialog-requests/dialogs';
 import { showToast } from '@/shared/feedback/toasts';
@@ -192,7 +193,7 @@ function ReadingNote() {
         role="status"
         className="flex items-center gap-2 rounded-xl border border-line bg-panel px-4 py-2.5 text-sm shadow-lg shadow-overlay"
       >
-        <Spinner className="size-3.5" /> Opening the file…
+        <Spinner className="size-3.5" /> {t('Opening the file…')}
       </p>
     </div>
   );
@@ -233,10 +234,10 @@ function explainPaste(text: string): void {
   showToast({
     tone: 'neutral',
     isOfPage: true,
-    title: isUrl ? 'A URL cannot be opened' : 'The pasted text is not a workflow',
+    title: isUrl ? t('A URL cannot be opened') : t('The pasted text is not a workflow'),
     description: isUrl
-      ? 'Only URLs of this console can be. Download the file first, then drop it here or paste its JSON.'
-      : 'Paste workflow JSON, as ComfyUI saves or exports it.',
+      ? t('Only URLs of this console can be. Download the file first, then drop it here or paste its JSON.')
+      : t('Paste workflow JSON, as ComfyUI saves or exports it.'),
   });
 }
 

@@ -4,6 +4,7 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import { contentTypeOf } from '@/domains/assets/upload-form';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { dropTakers, whenLibrary } from '@/shared/drop/drop-target';
@@ -32,19 +33,19 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
   const [only] = usable;
   if (!only) return [];
   const upload: DropOffer = {
-    label: usable.length === 1 ? 'Upload to Assets' : `Upload ${usable.length} files to Assets`,
+    label: usable.length === 1 ? t('Upload to Assets') : t('Upload {count} files to Assets', { count: usable.length }),
     run: () => uploadToAssets(usable, context),
   };
   const media = inputMedia(contentTypeOf(only));
   if (usable.length > 1) {
     const isInput = usable.every((file) => inputMedia(contentTypeOf(file)) !== null);
-    const choose = { label: 'Use as inputs of a workflow file', run: () => chooseWorkflow(context.openWith) };
+    const choose = { label: t('Use as inputs of a workflow file'), run: () => chooseWorkflow(context.openWith) };
     return isInput ? [choose, upload] : [upload];
   }
   if (media === null) return [upload];
   return [
     {
-      label: 'Use in a workflow',
+      label: t('Use in a workflow'),
       run: () =>
         void withUpload(only, context, (asset) => {
           const { id, hash, content_type, size_bytes, url, url_expires_at } = asset;
@@ -53,7 +54,7 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
         }),
     },
     {
-      label: 'Use with a model',
+      label: t('Use with a model'),
       run: () =>
         void withUpload(only, context, (asset) => {
           handOver('mediaFile', { surfaceId: context.surface.id, asset, name: only.name, media });
@@ -90,7 +91,10 @@ async function withUpload(
   const uploadId = crypto.randomUUID();
   const stop = new AbortController();
   await runAction({
-    pending: { title: `Uploading ${file.name}…`, action: { label: 'Cancel', onSelect: () => stop.abort() } },
+    pending: {
+      title: t('Uploading {name}…', { name: file.name }),
+      action: { label: t('Cancel'), onSelect: () => stop.abort() },
+    },
     async run() {
       const result = await uploadAsset(surface, file, uploadId, stop.signal);
       const state = useUploads.getState().uploads[uploadId];
@@ -98,7 +102,7 @@ async function withUpload(
       if (result) next(result.asset);
       else if (state?.phase === 'failed') throw new Error(state.message);
     },
-    failed: (error) => ({ title: `Could not upload ${file.name}`, description: messageOf(error) }),
+    failed: (error) => ({ title: t('Could not upload {name}', { name: file.name }), description: messageOf(error) }),
     stale: [queryClient, surface, 'createAsset'],
   });
 }

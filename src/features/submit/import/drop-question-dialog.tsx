@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/input/checkbox';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -22,20 +22,23 @@ function MultipleFilesDialog({ files, inputs, slotLabel, answer }: MultipleFiles
       onOpenChange={(isOpen) => {
         if (!isOpen) answer(null);
       }}
-      title={`${formatCount(files, 'file')}, ${formatCount(inputs, 'input')}`}
-      description={`Run the workflow once for each file, in turn on ${slotLabel}?`}
+      title={t('{files, plural, one {# file} other {# files}}, {inputs, plural, one {# input} other {# inputs}}', {
+        files,
+        inputs,
+      })}
+      description={t('Run the workflow once for each file, in turn on {input}?', { input: slotLabel })}
       actions={
         <>
           <Button onClick={() => answer('fill')}>
-            {inputs === 1 ? 'Use the first file only' : `Use the first ${inputs} files`}
+            {inputs === 1 ? t('Use the first file only') : t('Use the first {count} files', { count: inputs })}
           </Button>
           <Button tone="primary" data-autofocus onClick={() => answer('each')}>
-            One run each
+            {t('One run each')}
           </Button>
         </>
       }
     >
-      <p className="text-muted">Nothing runs until you press Run.</p>
+      <p className="text-muted">{t('Nothing runs until you press Run.')}</p>
     </Dialog>
   );
 }
@@ -53,25 +56,25 @@ function MediaDialog({ fileName, slotLabel, answer }: MediaQuestion) {
       onOpenChange={(isOpen) => {
         if (!isOpen) answer(null);
       }}
-      title="Use as input or open embedded workflow?"
-      description={`${fileName} contains the workflow that created it.`}
+      title={t('Use as input or open embedded workflow?')}
+      description={t('{name} contains the workflow that created it.', { name: fileName })}
       actions={
         <>
-          <Button onClick={() => choose('workflow')}>Open workflow</Button>
+          <Button onClick={() => choose('workflow')}>{t('Open workflow')}</Button>
           <Button tone="primary" onClick={() => choose('input')}>
-            Use as input of {slotLabel}
+            {t('Use as input of {input}', { input: slotLabel })}
           </Button>
         </>
       }
     >
-      <p className="text-muted">Hold Alt while dropping to open the workflow.</p>
+      <p className="text-muted">{t('Hold Alt while dropping to open the workflow.')}</p>
       <div className="mt-2 flex items-center gap-1">
-        <Checkbox id={checkboxId} label="Do not ask again" isChecked={isKept} onChange={setKept} />
+        <Checkbox id={checkboxId} label={t('Do not ask again')} isChecked={isKept} onChange={setKept} />
         <label htmlFor={checkboxId} className="cursor-pointer">
-          Do not ask again
+          {t('Do not ask again')}
         </label>
       </div>
-      {isKept ? <p className="pl-8 text-sm text-muted">You can change it in Settings, Running.</p> : null}
+      {isKept ? <p className="pl-8 text-sm text-muted">{t('You can change it in Settings, Running.')}</p> : null}
     </Dialog>
   );
 }

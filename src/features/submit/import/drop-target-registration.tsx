@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { pinnedInputs } from '@/domains/drafts/template';
+import { t } from '@/lib/i18n/messages';
 import { setDropTarget, type DropTarget } from '@/shared/drop/drop-target';
 import type { DropSlot } from '@/shared/drop/plan-drop';
 import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
@@ -21,7 +22,15 @@ export function DropTargetRegistration() {
   const target = useMemo((): DropTarget => {
     const all = form.cards.flatMap((card) =>
       card.fields.flatMap((field): DropSlot[] =>
-        field.media ? [{ key: field.key, media: field.media, label: `${card.title} (node ${card.nodeId})` }] : [],
+        field.media
+          ? [
+              {
+                key: field.key,
+                media: field.media,
+                label: t('{title} (node {nodeId})', { title: card.title, nodeId: card.nodeId }),
+              },
+            ]
+          : [],
       ),
     );
     // In a template, the inputs that it shows come first, under their own names.

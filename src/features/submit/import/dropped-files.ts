@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { ImportFinding } from './import-report';
 
 /** The lists of a drop, which the browser empties after the event. */
@@ -26,13 +26,16 @@ export async function collectItems({ files: plain, entries }: DroppedItems): Pro
   const { files, hidden, isTruncated } = await walkFolders(entries);
   const ignored: ImportFinding[] = [];
   if (hidden > 0) {
-    const name = formatCount(hidden, 'hidden file');
-    const detail = 'Names that begin with a dot are not read.';
-    ignored.push({ name, count: hidden, outcome: 'left', found: 'Ignored', detail });
+    const name = t('{count, plural, one {# hidden file} other {# hidden files}}', { count: hidden });
+    const detail = t('Names that begin with a dot are not read.');
+    ignored.push({ name, count: hidden, outcome: 'left', found: t('Ignored'), detail });
   }
   if (isTruncated) {
-    const detail = `A drop reads ${FOLDER_LIMITS}. Drop the others by themselves.`;
-    ignored.push({ name: 'More files', count: null, outcome: 'over_limit', found: 'Not read', detail });
+    const detail = t(
+      'A drop reads {count} files, in folders nested up to {depth} levels. Drop the others by themselves.',
+      { count: MAX_FILES, depth: MAX_DEPTH },
+    );
+    ignored.push({ name: t('More files'), count: null, outcome: 'over_limit', found: t('Not read'), detail });
   }
   return { files, ignored, isFolder: true };
 }
@@ -47,8 +50,6 @@ interface WalkedFolders {
   /** Folders have more files than are read, or are nested more deeply. */
   isTruncated: boolean;
 }
-
-const FOLDER_LIMITS = `${MAX_FILES} files, in folders nested up to ${MAX_DEPTH} levels`;
 
 /** The files of dropped folders, as far as is sensible. */
 async function walkFolders(entries: readonly FileSystemEntry[]): Promise<WalkedFolders> {

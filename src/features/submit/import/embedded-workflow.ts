@@ -6,10 +6,9 @@ import { mediaOf, type ContainerFormat } from '@/domains/workflow-files/file-for
 import { readEmbeddedTexts } from '@/domains/workflow-files/read-embedded-texts';
 import type { AuthorParts } from '@/domains/drafts/author-parts';
 import { authorPartsOf } from '@/domains/ui-format/read-author-parts';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { EXPORT_API, readWorkflowText } from './read-workflow-text';
 import type { FoundTexts, SingleParseResult } from './workflow-file-protocol';
-
-const NOUNS: Readonly<Record<MediaKind, string>> = { image: 'image', video: 'video', audio: 'audio file' };
 
 /** Reads the workflow embedded in an image, video, audio file, model or 3D file. */
 export async function readEmbeddedWorkflow(
@@ -35,12 +34,11 @@ export async function readEmbeddedWorkflow(
   }
   const parameters = texts.parameters.at(-1);
   const media = mediaOf(format);
-  const noun = media ? NOUNS[media] : 'file';
   const found: FoundTexts = {
     ...(uiFormat === undefined ? {} : { uiFormat }),
     ...(parameters === undefined ? {} : { parameters }),
   };
-  const { title, reason } = explain(texts, found, problem, noun, media === null);
+  const { title, reason } = explain(texts, found, problem, media);
   const notes = [reason, stopNote(texts)].filter((note) => note !== null);
   // One of them is the reason itself if nothing was found.
   return { kind: 'media', media, title, reason: [...new Set(notes)].join(' '), found };
@@ -58,48 +56,79 @@ function authorBeside(text: string, candidates: readonly string[]): AuthorParts 
 
 /** Said whatever was found: the rest of the file may contain another workflow. */
 function stopNote({ stoppedBy }: EmbeddedTexts): string | null {
-  return stoppedBy === 'unpacks_to_too_much' ? STOPPED.unpacks_to_too_much : null;
+  return stoppedBy === 'unpacks_to_too_much' ? stopText(stoppedBy) : null;
 }
 
 function explain(
   texts: EmbeddedTexts,
   { uiFormat, parameters }: FoundTexts,
   problem: string | null,
-  noun: string,
-  isModel: boolean,
+  mediaKind: MediaKind | null,
 ): { title: string; reason: string } {
+  const media = mediaKind ?? 'file';
   if (problem !== null) {
-    return { title: `No usable workflow in this ${noun}`, reason: `Its workflow text cannot be read: ${problem}` };
+    return {
+      title: t(
+        'No usable workflow in this {media, select, image {image} audio {audio file} video {video} other {file}}',
+        { media },
+      ),
+      reason: t('Its workflow text cannot be read: {problem}', { problem }),
+    };
   }
   if (uiFormat !== undefined) {
     return {
-      title: `Only a UI-format workflow in this ${noun}`,
-      reason: `It contains only a ComfyUI canvas, not an API export. ${EXPORT_API}`,
+      title: t(
+        'Only a UI-format workflow in this {media, select, image {image} audio {audio file} video {video} other {file}}',
+        { media },
+      ),
+      reason: `${t('It contains only a ComfyUI canvas, not an API export.')} ${t(EXPORT_API)}`,
     };
   }
   if (parameters !== undefined) {
     return {
-      title: `Only generation settings in this ${noun}`,
-      reason: 'It contains settings as text, but no workflow.',
+      title: t(
+        'Only generation settings in this {media, select, image {image} audio {audio file} video {video} other {file}}',
+        { media },
+      ),
+      reason: t('It contains settings as text, but no workflow.'),
     };
   }
-  return { title: `No workflow in this ${noun}`, reason: whyNone(texts, isModel) };
+  return {
+    title: t('No workflow in this {media, select, image {image} audio {audio file} video {video} other {file}}', {
+      media,
+    }),
+    reason: whyNone(texts, mediaKind === null),
+  };
 }
 
-const STOPPED: Readonly<Record<StopReason, string>> = {
-  truncated: 'The file is truncated.',
-  broken: 'The structure of the file is damaged.',
-  too_many_parts: 'The file has too many parts to search.',
-  unpacks_to_too_much: `The rest of the file was not read: it unpacks to more than ${READ_LIMITS.maxUnpackedBytes / 1024 / 1024} MiB.`,
-  too_many_bytes: 'The part of the file that was searched, its first 160 MiB of structure, contains none.',
+const STOPPED: Readonly<Record<Exclude<StopReason, 'unpacks_to_too_much'>, Message>> = {
+  truncated: msg('The file is truncated.'),
+  broken: msg('The structure of the file is damaged.'),
+  too_many_parts: msg('The file has too many parts to search.'),
+  too_many_bytes: msg('The part of the file that was searched, its first 160 MiB of structure, contains none.'),
 };
+
+function stopText(reason: StopReason): string {
+  return reason === 'unpacks_to_too_much'
+    ? t('The rest of the file was not read: it unpacks to more than {size} MiB.', {
+        size: READ_LIMITS.maxUnpackedBytes / 1024 / 1024,
+      })
+    : t(STOPPED[reason]);
+}
 
 function whyNone({ keys, skipped, stoppedBy }: EmbeddedTexts, isModel: boolean): string {
   const [first] = skipped;
-  if (first) return `Its “${first.key}” text is ${first.why === 'too_large' ? 'too large' : 'damaged'}.`;
-  if (stoppedBy !== null) return STOPPED[stoppedBy];
-  if (isModel) return 'Only models and 3D files that ComfyUI saves have one.';
+  if (first) {
+    return first.why === 'too_large'
+      ? t('Its “{key}” text is too large.', { key: first.key })
+      : t('Its “{key}” text is damaged.', { key: first.key });
+  }
+  if (stoppedBy !== null) return stopText(stoppedBy);
+  if (isModel) return t('Only models and 3D files that ComfyUI saves have one.');
   const named = keys.slice(0, 4).map((key) => `“${key}”`);
-  const found = named.length === 0 ? 'It has no metadata' : `Its metadata has only ${named.join(', ')}`;
-  return `${found}: it was not saved by ComfyUI, or an editor or chat app re-encoded it.`;
+  return named.length === 0
+    ? t('It has no metadata: it was not saved by ComfyUI, or an editor or chat app re-encoded it.')
+    : t('Its metadata has only {names}: it was not saved by ComfyUI, or an editor or chat app re-encoded it.', {
+        names: named.join(', '),
+      });
 }

@@ -1,5 +1,5 @@
 import type { DraftOrigin } from '@/domains/drafts/draft';
-import { formatCount } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import {
   kindOf,
   planDrop,
@@ -71,7 +71,7 @@ export async function executeDropPlan(plan: DropPlan<File>, context: DropContext
         actions.store(step.items);
         break;
       case 'ignore':
-        actions.report({ name: namesOf(step.items), title: 'Too many files', explanation: step.because });
+        actions.report({ name: namesOf(step.items), title: t('Too many files'), explanation: step.because });
         break;
       case 'leave_to_spot':
         // The element has handled the event.
@@ -135,7 +135,13 @@ export async function openFound(
       return actions.openDraft(found, name, origin);
     case 'export':
       // One at a time, since each requires a confirmation.
-      if (!actions.importJobs(file)) actions.report({ name, ...ONE_IMPORT });
+      if (!actions.importJobs(file)) {
+        actions.report({
+          name,
+          title: t('Import one export at a time'),
+          explanation: t('Drop it again after the first import finishes.'),
+        });
+      }
       return;
     case 'archive':
       return openArchive(found, file, actions);
@@ -177,27 +183,32 @@ async function openArchive(
     }
   }
   if (overLimit > 0) {
-    const left = `${formatCount(overLimit, 'more file')} in ${name}`;
-    actions.note({ name: left, count: overLimit, outcome: 'over_limit', found: 'Not read', detail: ARCHIVE_LIMIT });
+    const left = t('{count, plural, one {# more file} other {# more files}} in {name}', { count: overLimit, name });
+    actions.note({
+      name: left,
+      count: overLimit,
+      outcome: 'over_limit',
+      found: t('Not read'),
+      detail: t(ARCHIVE_LIMIT),
+    });
   }
   if (others > 0) {
-    const ignored = `${formatCount(others, 'other file')} in ${name}`;
-    actions.note({ name: ignored, count: others, outcome: 'left', found: 'Ignored', detail: ARCHIVE_TYPES });
+    const ignored = t('{count, plural, one {# other file} other {# other files}} in {name}', { count: others, name });
+    actions.note({ name: ignored, count: others, outcome: 'left', found: t('Ignored'), detail: t(ARCHIVE_TYPES) });
   }
   if (members.every(({ result }) => result.kind === 'media' && result.nodeProblems === undefined)) {
-    const title = 'No workflow in this archive';
-    const explanation = `None of the ${formatCount(members.length, 'file')} that were read contains one.`;
+    const title = t('No workflow in this archive');
+    const explanation = t('None of the {count, plural, one {# file} other {# files}} that were read contains one.', {
+      count: members.length,
+    });
     actions.report({ name, title, explanation, file: archive });
   }
 }
 
-const ARCHIVE_LIMIT = 'At most 50 files of an archive are read, JSON files first. Extract it, then drop the others.';
-const ARCHIVE_TYPES = 'Only JSON files, images, videos, audio files and models are read from archives.';
-
-const ONE_IMPORT = {
-  title: 'Import one export at a time',
-  explanation: 'Drop it again after the first import finishes.',
-};
+const ARCHIVE_LIMIT = msg(
+  'At most 50 files of an archive are read, JSON files first. Extract it, then drop the others.',
+);
+const ARCHIVE_TYPES = msg('Only JSON files, images, videos, audio files and models are read from archives.');
 
 export function executeRunPlan(
   { items, slots }: RunsRequest<File>,
@@ -214,5 +225,7 @@ export function executeRunPlan(
 
 function namesOf(files: readonly File[]): string {
   const [only] = files;
-  return only && files.length === 1 ? only.name : formatCount(files.length, 'file');
+  return only && files.length === 1
+    ? only.name
+    : t('{count, plural, one {# file} other {# files}}', { count: files.length });
 }

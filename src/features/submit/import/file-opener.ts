@@ -3,12 +3,12 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { templatesQuery } from '@/domains/templates/saved-templates';
 import { parseGenerationSettings } from '@/domains/workflow-files/generation-settings';
+import { msg, t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { runAction } from '@/shared/feedback/action';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { markStale } from '@/api/live/stale-table';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
 import { showToast, type ToastAction } from '@/shared/feedback/toasts';
 import type { Draft } from '@/domains/drafts/draft';
 import { assignSlots, type DropSlot, kindOf } from '@/shared/drop/plan-drop';
@@ -36,7 +36,7 @@ import { sessionOf } from '../draft/session-of';
 import { executeRunPlan } from './execute-drop-plan';
 import { askMultipleFiles } from '../form/drop-question';
 
-const FILL = 'Fill in the form';
+const FILL = msg('Fill in the form');
 
 /** What fills a form with settings, by their text. */
 type Fills = Map<string, DropOffer>;
@@ -62,21 +62,21 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
   const fillFor = async (settings: string): Promise<DropOffer | null> => {
     const [, draftId] = /\/submit\/([^/]+)$/.exec(router.state.location.pathname) ?? [];
     const session = draftId === undefined ? null : openSession(draftId);
-    if (session) return { label: FILL, run: () => fillSettings(session.editor, settings) };
+    if (session) return { label: t(FILL), run: () => fillSettings(session.editor, settings) };
     const templates = await queryClient.fetchQuery(templatesQuery());
     if (templates.length === 0) return null;
     const found = nearestTemplate(templates, parseGenerationSettings(settings), await load());
     if (!found) return null;
-    return { label: `Fill in ${found.template.template.title}`, run: () => void openFilled(found) };
+    return { label: t('Fill in {title}', { title: found.template.template.title }), run: () => void openFilled(found) };
   };
   const openFilled = async ({ template, match }: FilledTemplate) => {
     const opened = await runAction({
       run: () => openTemplate(surface, template),
-      failed: (error) => ({ title: 'Could not open the template', description: messageOf(error) }),
+      failed: (error) => ({ title: t('Could not open the template'), description: messageOf(error) }),
       stale: [queryClient, surface, 'changeDrafts'],
     });
     if (!opened.ok) return;
-    showMatch(match, 'The template itself is unchanged.');
+    showMatch(match, t('The template itself is unchanged.'));
     await router.navigate({
       to: '/$surface/submit/$draftId',
       params: { surface: surface.id, draftId: opened.result.id },
@@ -106,7 +106,8 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       const first = group.find((row) => offersFor(problemFiles(row)).length > 0) ?? group[0];
       if (!first) continue;
       const count = group.length - 1;
-      const more = count > 0 ? ` ${formatCount(count, 'more file')} could not be opened.` : '';
+      const more =
+        count > 0 ? [t('{count, plural, one {# more file} other {# more files}} could not be opened.', { count })] : [];
       const offers = offersFor(group.flatMap(problemFiles));
       const choices = [
         ...[...fillsOf(first.parameters, fills), ...offers].map(({ label, run }) => ({ label, onSelect: run })),
@@ -116,7 +117,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       showToast({
         tone: offers.length > 0 ? 'neutral' : 'bad',
         title: `${first.name}: ${first.title}`,
-        description: [first.explanation + more, ...nodes].join(' '),
+        description: [first.explanation, ...more, ...nodes].join(' '),
         choices,
         ...(choices.length > 0 ? { stays: true } : {}),
       });
@@ -128,7 +129,9 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
     await markStale(queryClient, surface, 'changeDrafts');
     if (drafts.length > 1 || (problems.length === 0 && listChoice().length > 0)) {
       const title =
-        drafts.length > 1 ? `${formatCount(drafts.length, 'workflow')} opened as drafts` : 'Workflow opened as a draft';
+        drafts.length > 1
+          ? t('{count, plural, one {# workflow} other {# workflows}} opened as drafts', { count: drafts.length })
+          : t('Workflow opened as a draft');
       const description = formatUnused(useImportReport.getState().findings);
       showToast({ tone: 'ok', title, ...(description ? { description } : {}), choices: listChoice() });
     }
@@ -174,7 +177,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       for (const { fileName, settings } of result.settings) {
         const choices = fillsOf(settings, fills).map(({ label, run }) => ({ label, onSelect: run }));
         if (choices.length === 0) continue;
-        showToast({ tone: 'neutral', title: `${fileName} contains generation settings`, choices });
+        showToast({ tone: 'neutral', title: t('{name} contains generation settings', { name: fileName }), choices });
       }
       await show(result);
     } finally {
@@ -213,16 +216,16 @@ export function useOpenFiles(given?: Surface): Opener {
 /** Offers the list of all files where one line does not say it all. */
 function listChoice(): ToastAction[] {
   const { findings } = useImportReport.getState();
-  if (findings.length > 1) return [{ label: 'Show all files', onSelect: openImportList }];
+  if (findings.length > 1) return [{ label: t('Show all files'), onSelect: openImportList }];
   const hasSettings = findings.some(({ parameters }) => parameters !== undefined);
-  return hasSettings ? [{ label: 'Show settings', onSelect: openImportList }] : [];
+  return hasSettings ? [{ label: t('Show settings'), onSelect: openImportList }] : [];
 }
 
 function attachedFindings(files: readonly File[], left: readonly ImportProblem[], title: string): ImportFinding[] {
   const leftNames = new Set(left.map(({ name }) => name));
   const used = files.filter(({ name }) => !leftNames.has(name));
   return [
-    ...used.map(({ name }) => ({ name, outcome: 'used' as const, found: `Used as input of ${title}` })),
+    ...used.map(({ name }) => ({ name, outcome: 'used' as const, found: t('Used as input of {title}', { title }) })),
     ...left.map(problemFinding),
   ];
 }
@@ -252,11 +255,22 @@ async function attachToDraft(
   }
   return [
     ...unfit.map((file) => withoutInput(file, draft.title)),
-    ...unused.map(({ name }) => ({ name, title: 'More files than inputs', explanation: 'This file is not used.' })),
+    ...unused.map(({ name }) => ({
+      name,
+      title: t('More files than inputs'),
+      explanation: t('This file is not used.'),
+    })),
   ];
 }
 
 function withoutInput(file: File, title: string): ImportProblem {
-  const explanation = `${title} has no input that accepts this file.`;
-  return { name: file.name, title: `No ${kindOf(file)} input`, explanation, file };
+  const explanation = t('{title} has no input that accepts this file.', { title });
+  return {
+    name: file.name,
+    title: t('No {kind, select, image {image} video {video} audio {audio} workflow {workflow} other {file}} input', {
+      kind: kindOf(file),
+    }),
+    explanation,
+    file,
+  };
 }

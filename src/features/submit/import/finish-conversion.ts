@@ -1,5 +1,6 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { storedFile, UI_FORMAT_KEY } from '@/domains/drafts/draft-files';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
 import type { DraftEditor } from '../draft/draft-editor';
@@ -21,19 +22,19 @@ export async function finishConversion(editor: DraftEditor, definitions: NodeDef
     const { notes, author, ...converted } = result;
     apply({ ...converted, ...author, conversion: { notes, awaited: [] } });
     if (conversion?.problem === undefined) return;
-    announce('The workflow is converted');
+    announce(t('The workflow is converted'));
     showToast({
       tone: 'ok',
-      title: 'Converted from the UI format',
-      description: 'The server now has all node classes.',
+      title: t('Converted from the UI format'),
+      description: t('The server now has all node classes.'),
     });
     return;
   }
   const [problem] = result.ok ? [] : result.problems;
-  const why = problem ? `${problem.message} ${problem.advice}` : 'Drop the file again to see why.';
+  const why = problem ? `${problem.message} ${problem.advice}` : t('Drop the file again to see why.');
   apply({
     text,
     seedModes,
-    conversion: { notes: [], awaited: [], problem: `The file cannot be converted. ${why}` },
+    conversion: { notes: [], awaited: [], problem: t('The file cannot be converted. {why}', { why }) },
   });
 }

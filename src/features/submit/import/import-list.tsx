@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Dialog } from '@/ui/overlay/dialog';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
@@ -13,16 +13,24 @@ export function ImportList() {
   const used = findings.filter(({ outcome }) => outcome === 'used').length;
   const sizes = findings.map(({ count = 1 }) => count);
   const total = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-  const all = `${formatCount(total, 'file')}${sizes.includes(null) ? ' and more' : ''}`;
+  const hasMore = sizes.includes(null);
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => useImportReport.setState({ isListOpen: isOpen })}
       size="md"
-      title={all}
-      description={`${used} used, ${sizes.includes(null) ? 'the others' : total - used} not used. Nothing was run.`}
+      title={
+        hasMore
+          ? t('{count, plural, one {# file} other {# files}} and more', { count: total })
+          : t('{count, plural, one {# file} other {# files}}', { count: total })
+      }
+      description={
+        hasMore
+          ? t('{used} used, the others not used. Nothing was run.', { used })
+          : t('{used} used, {left} not used. Nothing was run.', { used, left: total - used })
+      }
     >
-      <ul aria-label="Files" className="divide-y divide-line">
+      <ul aria-label={t('Files')} className="divide-y divide-line">
         {findings.map((finding, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a list that does not change, in which names may repeat
           <FindingRow key={index} finding={finding} />
@@ -40,9 +48,9 @@ function FindingRow({
   return (
     <li className="flex items-start gap-3 py-2.5 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       {outcome === 'used' ? (
-        <CircleCheck aria-label="Used" className="text-ok" />
+        <CircleCheck aria-label={t('Used')} className="text-ok" />
       ) : (
-        <CircleSlash aria-label="Not used" className="text-muted" />
+        <CircleSlash aria-label={t('Not used')} className="text-muted" />
       )}
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">{name}</p>
@@ -65,7 +73,7 @@ interface GenerationSettingsProps {
 function GenerationSettings({ text, fill }: GenerationSettingsProps) {
   return (
     <div className="mt-2 flex flex-col items-start gap-2">
-      <ScrollText label="Generation settings" className="max-h-40 w-full rounded-md border border-line p-2">
+      <ScrollText label={t('Generation settings')} className="max-h-40 w-full rounded-md border border-line p-2">
         {text}
       </ScrollText>
       <div className="flex gap-2">
@@ -80,8 +88,8 @@ function GenerationSettings({ text, fill }: GenerationSettingsProps) {
             {fill.label}
           </Button>
         ) : null}
-        <Button size="sm" onClick={() => void copyText(text, 'Settings')}>
-          Copy settings
+        <Button size="sm" onClick={() => void copyText(text, t('Settings'))}>
+          {t('Copy settings')}
         </Button>
       </div>
     </div>

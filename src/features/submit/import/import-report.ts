@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { UiProblem } from '@/domains/ui-format/conversion-result';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 
 /** A file that could not be opened: its name, the problem, and what to do. */
 export interface ImportProblem {
@@ -69,9 +69,9 @@ export function summarizeProblems(problems: readonly ImportProblem[]): ImportPro
   const names = usable.slice(0, 3).map(({ name }) => name);
   const rest = usable.length - names.length;
   const summary: ImportProblem = {
-    name: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
-    title: `${formatCount(usable.length, 'file')} without a workflow`,
-    explanation: 'They can be inputs of a workflow, or be stored in Assets.',
+    name: rest > 0 ? t('{names} and {count} more', { names: names.join(', '), count: rest }) : names.join(', '),
+    title: t('{count, plural, one {# file} other {# files}} without a workflow', { count: usable.length }),
+    explanation: t('They can be inputs of a workflow, or be stored in Assets.'),
     files: usable.flatMap(problemFiles),
     isUsable: true,
   };
@@ -82,7 +82,7 @@ export function summarizeProblems(problems: readonly ImportProblem[]): ImportPro
 export function formatNodeProblem({ nodeId, title, classType, message, advice }: UiProblem): string {
   if (nodeId === '') return `${message} ${advice}`;
   const name = title === '' || title === classType ? classType : `${title} (${classType})`;
-  return `Node ${nodeId}, ${name}: ${message} ${advice}`;
+  return t('Node {nodeId}, {name}: {problem} {advice}', { nodeId, name, problem: message, advice });
 }
 
 /** Says how many files were not used, for a message about those that were. `undefined` if all were used. */
@@ -93,9 +93,16 @@ export function formatUnused(findings: readonly ImportFinding[]): string | undef
   const left = countOf('left');
   const isUncounted = findings.some(({ count }) => count === null);
   const parts: string[] = [];
-  if (isUncounted) parts.push('More files were left out by the limit.');
-  else if (over > 0) parts.push(`${formatCount(over, 'file')} left out by the limit.`);
-  if (left > 0) parts.push(`${formatCount(left, over > 0 ? 'other file' : 'file')} not used.`);
+  if (isUncounted) parts.push(t('More files were left out by the limit.'));
+  else if (over > 0)
+    parts.push(t('{count, plural, one {# file} other {# files}} left out by the limit.', { count: over }));
+  if (left > 0) {
+    parts.push(
+      over > 0
+        ? t('{count, plural, one {# other file} other {# other files}} not used.', { count: left })
+        : t('{count, plural, one {# file} other {# files}} not used.', { count: left }),
+    );
+  }
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 

@@ -3,7 +3,7 @@ import { storeFile, UI_FORMAT_KEY } from '@/domains/drafts/draft-files';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { dropTakers } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
 import type { ToastAction } from '@/shared/feedback/toasts';
@@ -55,7 +55,7 @@ export async function openFiles(
 export async function openText(text: string, surface: Surface, load: LoadDefinitions): Promise<OpenResult> {
   const result = newResult();
   const found = await readPastedWorkflow(text, load);
-  const file = new File([text], found.kind === 'export' ? 'Pasted jobs' : 'Pasted workflow');
+  const file = new File([text], found.kind === 'export' ? t('Pasted jobs') : t('Pasted workflow'));
   const actions = actionsInto(result, surface, load);
   // Without the file: other pages can do nothing with pasted text.
   const report = ({ name, title, explanation, nodeProblems, parameters }: ImportProblem) =>
@@ -72,7 +72,7 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
   const { target, library } = dropTakers();
   const noteUse = (files: readonly File[], found: string) =>
     result.findings.push(...files.map(({ name }) => ({ name, outcome: 'used' as const, found })));
-  const labelOf = (key: string) => target?.slots.find((slot) => slot.key === key)?.label ?? 'an input';
+  const labelOf = (key: string) => target?.slots.find((slot) => slot.key === key)?.label ?? t('an input');
   return {
     read: (file) => readDroppedFile(file, load),
     openDraft: async ({ text: found, note, conversion, author, template: form }, fileName, origin) => {
@@ -93,18 +93,22 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
       result.drafts.push(draft);
       const offers = form ? [] : await templateOffers(draft);
       if (offers.length > 0) result.notes.push(offerNote(title, offers));
-      const repaired = form ? 'Part of the template is missing' : 'The workflow was repaired';
+      const repaired = form ? t('Part of the template is missing') : t('The workflow was repaired');
       if (note) result.notes.push({ title: repaired, description: note, isHarmless: false });
       if (conversion) result.notes.push(conversionNote(conversion));
       const detail = conversion ? conversionTitle(conversion) : (note ?? undefined);
-      const kind = form ? 'Template' : 'Workflow';
-      result.findings.push({ name: fileName, outcome: 'used', found: `${kind}, opened as a draft`, detail });
+      result.findings.push({
+        name: fileName,
+        outcome: 'used',
+        found: form ? t('Template, opened as a draft') : t('Workflow, opened as a draft'),
+        detail,
+      });
     },
     importJobs: (file) => {
       const isFree = useDialogs.getState().import === null;
       if (isFree) {
         openDialog('import', { file });
-        noteUse([file], 'Job export');
+        noteUse([file], t('Job export'));
       }
       return isFree;
     },
@@ -115,11 +119,11 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
     chooseRuns: ({ items, slots }) => askMultipleFiles(items.length, slots.length, slots[0].label),
     attach: (key, file) => {
       target?.attach(key, file);
-      noteUse([file], `Used as input of ${labelOf(key)}`);
+      noteUse([file], t('Used as input of {label}', { label: labelOf(key) }));
     },
     attachList: (key, files) => {
       target?.attachList?.(key, files);
-      noteUse(files, `One run each, as input of ${labelOf(key)}`);
+      noteUse(files, t('One run each, as input of {label}', { label: labelOf(key) }));
     },
     attachToDraft: (files) => {
       if (result.drafts.length > 0) result.attached.push(...files);
@@ -127,7 +131,7 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
     },
     store: (files) => {
       library?.upload(files);
-      noteUse(files, 'Uploaded to Assets');
+      noteUse(files, t('Uploaded to Assets'));
     },
     report: (problem) => {
       result.problems.push(problem);
@@ -140,8 +144,11 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
 
 function offerNote(title: string, choices: readonly ToastAction[]): OpenNote {
   return {
-    title: `${title} matches ${choices.length === 1 ? 'a template' : 'saved templates'}`,
-    description: 'A template shows the inputs that you pinned, with the values of this file.',
+    title: t('{title} matches {count, plural, one {a template} other {saved templates}}', {
+      title,
+      count: choices.length,
+    }),
+    description: t('A template shows the inputs that you pinned, with the values of this file.'),
     isHarmless: true,
     choices,
   };
@@ -150,14 +157,14 @@ function offerNote(title: string, choices: readonly ToastAction[]): OpenNote {
 const SHOWN_NOTES = 3;
 
 function conversionTitle({ isPartial }: ConvertedFile): string {
-  return isPartial ? 'Kept as a draft' : 'Converted from the UI format';
+  return isPartial ? t('Kept as a draft') : t('Converted from the UI format');
 }
 
 function conversionNote(conversion: ConvertedFile): OpenNote {
   const { notes } = conversion;
   const title = conversionTitle(conversion);
-  if (notes.length === 0) return { title, description: 'Nothing runs until you press Run.', isHarmless: true };
+  if (notes.length === 0) return { title, description: t('Nothing runs until you press Run.'), isHarmless: true };
   const rest = notes.length - SHOWN_NOTES;
-  const more = rest > 0 ? ` And ${formatCount(rest, 'more note')}.` : '';
-  return { title, description: notes.slice(0, SHOWN_NOTES).join(' ') + more, isHarmless: false };
+  const more = rest > 0 ? [t('And {count, plural, one {# more note} other {# more notes}}.', { count: rest })] : [];
+  return { title, description: [...notes.slice(0, SHOWN_NOTES), ...more].join(' '), isHarmless: false };
 }

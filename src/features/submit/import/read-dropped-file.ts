@@ -1,4 +1,5 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { t } from '@/lib/i18n/messages';
 import { startWorker } from '@/lib/worker-factory';
 import type { UiConversion } from '@/domains/ui-format/conversion-result';
 import type { WriteBackRequest, WriteBackResult } from '@/domains/ui-format/write-back';
@@ -57,12 +58,12 @@ function callWorker<Result>(
       resolve(result);
     };
     const timer = setTimeout(
-      () => finish(failed('Could not read this file', 'Timed out after 30 seconds.')),
+      () => finish(failed(t('Could not read this file'), t('Timed out after 30 seconds.'))),
       READ_TIMEOUT_MS,
     );
     worker.addEventListener('message', (event: MessageEvent<Result>) => finish(event.data));
     worker.addEventListener('error', () => {
-      finish(failed('The file reader did not start', 'Reload the page and drop the file again.'));
+      finish(failed(t('The file reader did not start'), t('Reload the page and drop the file again.')));
     });
     worker.postMessage(request);
   });

@@ -1,11 +1,11 @@
 import { readWorkflow } from '@contract/workflow/graph';
-import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from '@/domains/history/recognize-export';
+import { exportKind, HEAD_CHARS, tableProblem } from '@/domains/history/recognize-export';
 import { READ_LIMITS, UnpackBudget, type ReadLimits } from '@/domains/workflow-files/byte-reader';
 import { classifyText } from '@/domains/workflow-files/classify-text';
 import { latin1 } from '@/domains/workflow-files/decode-text';
 import { detectFormat, HEAD_BYTES, type FileFormat } from '@/domains/workflow-files/file-format';
 import { fitTemplate, readTemplateDocument, type TemplateDocument } from '@/domains/templates/template-document';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { readArchive } from './archived-workflows';
 import { readEmbeddedWorkflow } from './embedded-workflow';
 import { readWorkflowText } from './read-workflow-text';
@@ -29,7 +29,7 @@ async function readArchived(
 ): Promise<SingleParseResult> {
   const format = await formatOf(file);
   if (format !== 'ZIP') return readSingle(file, name, format, limits, budget);
-  return { kind: 'problem', title: 'An archive in an archive', explanation: 'Extract it, then drop it alone.' };
+  return { kind: 'problem', title: t('An archive in an archive'), explanation: t('Extract it, then drop it alone.') };
 }
 
 async function formatOf(file: Blob): Promise<FileFormat> {
@@ -45,7 +45,11 @@ async function readSingle(
 ): Promise<SingleParseResult> {
   switch (format) {
     case 'empty':
-      return { kind: 'problem', title: 'Empty file', explanation: 'It has no content. Save or download it again.' };
+      return {
+        kind: 'problem',
+        title: t('Empty file'),
+        explanation: t('It has no content. Save or download it again.'),
+      };
     case 'text':
       return explainName(await readJsonFile(file, name), name);
     case 'other':
@@ -58,8 +62,11 @@ async function readSingle(
 function otherType(name: string): SingleParseResult {
   return {
     kind: 'problem',
-    title: 'Workflows are not read from this file type',
-    explanation: `Flowdeck reads JSON files, images, videos, audio files, models, GLB files and archives of them; ${name} is none of these. If it has an embedded workflow, open it in ComfyUI and choose Workflow → Export (API).`,
+    title: t('Workflows are not read from this file type'),
+    explanation: t(
+      'Flowdeck reads JSON files, images, videos, audio files, models, GLB files and archives of them; {name} is none of these. If it has an embedded workflow, open it in ComfyUI and choose Workflow → Export (API).',
+      { name },
+    ),
   };
 }
 
@@ -76,8 +83,11 @@ async function unreadImage(file: Blob, name: string): Promise<SingleParseResult 
   return {
     kind: 'media',
     media: 'image',
-    title: 'Workflows are not read from this file type',
-    reason: `${name} is a ${type} image. Flowdeck reads workflows from PNG, JPEG, WebP, GIF, AVIF, HEIC and SVG images.`,
+    title: t('Workflows are not read from this file type'),
+    reason: t(
+      '{name} is a {type} image. Flowdeck reads workflows from PNG, JPEG, WebP, GIF, AVIF, HEIC and SVG images.',
+      { name, type },
+    ),
   };
 }
 
@@ -87,8 +97,8 @@ const MEDIA_NAME = /\.(?:png|jpe?g|webp|gif|avif|heic|mp4|m4v|mov|webm|mkv|flac|
 function explainName(result: SingleParseResult, name: string): SingleParseResult {
   if (result.kind !== 'problem' || !MEDIA_NAME.test(name)) return result;
   const extension = name.slice(name.lastIndexOf('.'));
-  const explanation = `${name} ends in ${extension}, but contains text that is not a workflow.`;
-  return { kind: 'problem', title: 'Not a media file', explanation };
+  const explanation = t('{name} ends in {extension}, but contains text that is not a workflow.', { name, extension });
+  return { kind: 'problem', title: t('Not a media file'), explanation };
 }
 
 async function readJsonFile(file: Blob, name: string): Promise<SingleParseResult> {
@@ -99,28 +109,32 @@ async function readJsonFile(file: Blob, name: string): Promise<SingleParseResult
     const size = Math.ceil(file.size / 1024 / 1024);
     return {
       kind: 'problem',
-      title: 'File too large',
-      explanation: `${name} is ${size} MiB; the limit is ${MAX_JSON_BYTES / 1024 / 1024} MiB.`,
+      title: t('File too large'),
+      explanation: t('{name} is {size} MiB; the limit is {limit} MiB.', {
+        name,
+        size,
+        limit: MAX_JSON_BYTES / 1024 / 1024,
+      }),
     };
   }
   const text = decode(await file.arrayBuffer());
   if (text !== null && /^\s*<(?:\?xml|!DOCTYPE|html)\b/i.test(text)) {
     return {
       kind: 'problem',
-      title: 'Workflows are not read from this file type',
-      explanation: `${name} is XML or HTML. Drop the JSON, image, video or audio file itself.`,
+      title: t('Workflows are not read from this file type'),
+      explanation: t('{name} is XML or HTML. Drop the JSON, image, video or audio file itself.', { name }),
     };
   }
   const isJsonName = /\.json$/i.test(name);
   if (text === null && isJsonName) {
-    return { kind: 'problem', title: 'Not a text file', explanation: `${name} is not JSON in UTF-8.` };
+    return { kind: 'problem', title: t('Not a text file'), explanation: t('{name} is not JSON in UTF-8.', { name }) };
   }
   if (text === null || text.startsWith('%PDF-')) return otherType(name);
   if (!isJsonName && !/^\s*[{[]/.test(text)) {
-    const settings = readSettings(text, 'Only generation settings in this file');
+    const settings = readSettings(text, t('Only generation settings in this file'));
     if (settings) return settings;
-    const explanation = 'It is plain text. Drop workflow JSON, or a file that ComfyUI saved.';
-    return { kind: 'problem', title: 'No workflow in this file', explanation };
+    const explanation = t('It is plain text. Drop workflow JSON, or a file that ComfyUI saved.');
+    return { kind: 'problem', title: t('No workflow in this file'), explanation };
   }
   return readPastedText(text);
 }
@@ -128,11 +142,15 @@ async function readJsonFile(file: Blob, name: string): Promise<SingleParseResult
 function readExport(head: string, name: string): SingleParseResult | null {
   const kind = exportKind(head, name);
   if (kind === null) return null;
-  return kind === 'jobs' ? { kind: 'export' } : { kind: 'problem', ...TABLE_PROBLEM };
+  return kind === 'jobs' ? { kind: 'export' } : readTable();
+}
+
+function readTable(): SingleParseResult {
+  return { kind: 'problem', ...tableProblem() };
 }
 
 export function readPastedText(text: string): SingleParseResult {
-  const settings = readSettings(text, 'Only generation settings in this text');
+  const settings = readSettings(text, t('Only generation settings in this text'));
   if (settings) return settings;
   const exported = readExport(text.slice(0, HEAD_CHARS), '');
   if (exported) return exported;
@@ -152,12 +170,16 @@ function messageOf({ title, explanation }: { title: string; explanation: string 
 function readTemplateWorkflow({ template, workflowText, ...modes }: TemplateDocument): SingleParseResult {
   const workflow = readWorkflow(workflowText);
   if (!workflow.ok) {
-    const explanation = `Its workflow cannot be read: ${workflow.problem.message}.`;
-    return { kind: 'problem', title: 'This template is damaged', explanation };
+    const explanation = t('Its workflow cannot be read: {problem}.', { problem: workflow.problem.message });
+    return { kind: 'problem', title: t('This template is damaged'), explanation };
   }
   const fitted = fitTemplate(template, workflow.graph);
   const note =
-    fitted.lost === 0 ? null : `${formatCount(fitted.lost, 'pinned input')} of the template not found in its workflow.`;
+    fitted.lost === 0
+      ? null
+      : t('{count, plural, one {# pinned input} other {# pinned inputs}} of the template not found in its workflow.', {
+          count: fitted.lost,
+        });
   return {
     kind: 'workflow',
     text: workflowText,
@@ -183,6 +205,6 @@ function decode(buffer: ArrayBuffer): string | null {
 function readSettings(text: string, title: string): SingleParseResult | null {
   if (/^\s*[{[]/.test(text)) return null;
   const settings = classifyText('', text).find(({ kind }) => kind === 'parameters');
-  const explanation = 'It contains settings as text, but no workflow.';
+  const explanation = t('It contains settings as text, but no workflow.');
   return settings ? { kind: 'problem', title, explanation, found: { parameters: settings.text } } : null;
 }

@@ -1,6 +1,6 @@
 import { findValue, memberSpans } from '@contract/json/lossless';
 import { readWorkflow, type WorkflowProblem } from '@contract/workflow/graph';
-import { formatCount } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 
 export type TextParseResult =
   | { ok: true; text: string; note: string | null }
@@ -8,7 +8,9 @@ export type TextParseResult =
   | { ok: false; title: string; explanation: string; uiFormat?: string };
 
 /** For what cannot be converted. */
-export const EXPORT_API = 'Open the file in ComfyUI, choose Workflow → Export (API), then drop the exported file here.';
+export const EXPORT_API = msg(
+  'Open the file in ComfyUI, choose Workflow → Export (API), then drop the exported file here.',
+);
 
 /** Position of the graph in a run of ComfyUI's `/history`, after its number and its id. */
 const HISTORY_PROMPT = ['prompt', 2];
@@ -44,8 +46,8 @@ function readPythonJson(text: string): TextParseResult {
   if (!result.ok) return result;
   const note =
     count === 1
-      ? 'One value was NaN or Infinity and is now null.'
-      : `${count} values were NaN or Infinity and are now null.`;
+      ? t('One value was NaN or Infinity and is now null.')
+      : t('{count} values were NaN or Infinity and are now null.', { count });
   return { ...result, note };
 }
 
@@ -76,8 +78,8 @@ function readHistory(text: string): TextParseResult | null {
   if (graphs.length === 1) return { ok: true, text: only, note: null };
   return {
     ok: false,
-    title: `This is a history of ${graphs.length} runs`,
-    explanation: 'Flowdeck opens one at a time. Save /history/ followed by the id of the run from ComfyUI.',
+    title: t('This is a history of {count} runs', { count: graphs.length }),
+    explanation: t('Flowdeck opens one at a time. Save /history/ followed by the id of the run from ComfyUI.'),
   };
 }
 
@@ -85,31 +87,40 @@ function explainUiFormat(uiFormat: string): TextParseResult {
   return {
     ok: false,
     uiFormat,
-    title: 'This workflow is in the UI format, not the API format',
-    explanation: `ComfyUI saves its canvas in this format. ${EXPORT_API}`,
+    title: t('This workflow is in the UI format, not the API format'),
+    explanation: `${t('ComfyUI saves its canvas in this format.')} ${t(EXPORT_API)}`,
   };
 }
 
 function explain(problem: Exclude<WorkflowProblem, { kind: 'ui_format' }>): TextParseResult {
   switch (problem.kind) {
     case 'broken_json':
-      return { ok: false, title: 'This is not valid JSON', explanation: `${problem.message}.` };
+      return { ok: false, title: t('This is not valid JSON'), explanation: `${problem.message}.` };
     case 'too_deep':
-      return { ok: false, title: 'This JSON is nested too deeply', explanation: `${problem.message}.` };
+      return { ok: false, title: t('This JSON is nested too deeply'), explanation: `${problem.message}.` };
     case 'empty':
       return {
         ok: false,
-        title: 'This workflow has no nodes',
-        explanation: 'Add nodes in ComfyUI, then save it again.',
+        title: t('This workflow has no nodes'),
+        explanation: t('Add nodes in ComfyUI, then save it again.'),
       };
     case 'not_an_object':
-      return { ok: false, title: 'Not a workflow', explanation: `${problem.message}.` };
+      return { ok: false, title: t('Not a workflow'), explanation: `${problem.message}.` };
     case 'bad_nodes': {
       const [first] = Object.entries(problem.nodeErrors);
       const count = Object.keys(problem.nodeErrors).length;
-      const more = count > 1 ? ` The same is true of ${formatCount(count - 1, 'other entry', 'other entries')}.` : '';
-      const detail = `Its entry “${first?.[0] ?? ''}” is not a node, which has class_type and inputs.`;
-      return { ok: false, title: 'Not a workflow', explanation: detail + more };
+      const more =
+        count > 1
+          ? [
+              t('The same is true of {count, plural, one {# other entry} other {# other entries}}.', {
+                count: count - 1,
+              }),
+            ]
+          : [];
+      const detail = t('Its entry “{key}” is not a node, which has class_type and inputs.', {
+        key: first?.[0] ?? '',
+      });
+      return { ok: false, title: t('Not a workflow'), explanation: [detail, ...more].join(' ') };
     }
   }
 }

@@ -1,15 +1,17 @@
 import { convertUiText } from '@/domains/ui-format/convert-ui-workflow';
 import type { UiConversion } from '@/domains/ui-format/conversion-result';
+import { t } from '@/lib/i18n/messages';
+import { onPageMessage } from '@/lib/i18n/worker-language';
 import { readPastedText, readWorkflowFile } from './read-workflow-file';
 import { writeBack, type WriteBackResult } from '@/domains/ui-format/write-back';
 import type { ConversionRequest, FileParseResult, WorkflowFileRequest, WriteBackTask } from './workflow-file-protocol';
 
 type Request = WorkflowFileRequest | ConversionRequest | WriteBackTask;
 
-self.addEventListener('message', (event: MessageEvent<Request>) => {
-  response(event.data).then(
+onPageMessage<Request>((request) => {
+  response(request).then(
     (found) => self.postMessage(found),
-    () => self.postMessage(UNREADABLE),
+    () => self.postMessage(unreadable()),
   );
 });
 
@@ -19,8 +21,10 @@ async function response(request: Request): Promise<FileParseResult | UiConversio
   return 'text' in request ? readPastedText(request.text) : readWorkflowFile(request.file, request.name);
 }
 
-const UNREADABLE: FileParseResult = {
-  kind: 'problem',
-  title: 'The browser cannot read this file',
-  explanation: 'It was moved or changed, or it is a folder. Choose it again.',
-};
+function unreadable(): FileParseResult {
+  return {
+    kind: 'problem',
+    title: t('The browser cannot read this file'),
+    explanation: t('It was moved or changed, or it is a folder. Choose it again.'),
+  };
+}

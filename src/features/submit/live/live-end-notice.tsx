@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleStop, Dices, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { formatCount } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { Button, buttonClass } from '@/ui/button';
 import { useSession } from '../draft/session-context';
@@ -27,7 +27,7 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
   const isOfJob = reason === 'failed' || reason === 'canceled';
   return (
     <section
-      aria-label="Live mode"
+      aria-label={t('Live mode')}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-warn bg-warn-soft px-3 py-2.5"
     >
       <CircleStop aria-hidden className="size-4 shrink-0 text-warn max-sm:hidden" />
@@ -44,7 +44,7 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
             }}
           >
             <Dices aria-hidden />
-            {seeds === 1 ? 'Randomize seed' : 'Randomize seeds'}
+            {seeds === 1 ? t('Randomize seed') : t('Randomize seeds')}
           </Button>
         ) : null}
         {reason === 'limit' && maxRuns !== null ? (
@@ -54,7 +54,7 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
               onLeave();
             }}
           >
-            Run {maxRuns} more
+            {t('Run {count} more', { count: maxRuns })}
           </Button>
         ) : null}
         {isOfJob && jobId !== null ? (
@@ -63,14 +63,14 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
             params={{ surface: surface.id, jobId }}
             className={buttonClass({ tone: 'plain' })}
           >
-            Open job
+            {t('Open job')}
           </Link>
         ) : null}
         <Button
           size="icon"
           tone="ghost"
-          aria-label="Dismiss"
-          title="Dismiss"
+          aria-label={t('Dismiss')}
+          title={t('Dismiss')}
           onClick={() => {
             runner.live.dismiss();
             onLeave();
@@ -84,28 +84,30 @@ export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
 }
 
 function titleOf({ mode, reason, runs }: LiveEnd): string {
-  if (runs === 0) return reason === 'same' ? 'Not repeated: every run would be the same' : 'Nothing was started';
-  return `${mode === 'repeat' ? 'Repeat' : 'Run on change'} stopped after ${formatCount(runs, 'run')}`;
+  if (runs === 0) return reason === 'same' ? t('Not repeated: every run would be the same') : t('Nothing was started');
+  return mode === 'repeat'
+    ? t('Repeat stopped after {count, plural, one {# run} other {# runs}}', { count: runs })
+    : t('Run on change stopped after {count, plural, one {# run} other {# runs}}', { count: runs });
 }
 
 function textOf({ reason, runs }: LiveEnd, seeds: number): string {
-  if (reason !== 'same') return TEXTS[reason];
-  if (seeds === 0) return NO_SEED;
-  return runs === 0 ? 'No seed changes after a run.' : TEXTS.same;
+  if (reason !== 'same') return t(TEXTS[reason]);
+  if (seeds === 0) return t(NO_SEED);
+  return runs === 0 ? t('No seed changes after a run.') : t(TEXTS.same);
 }
 
-const NO_SEED = 'This workflow has no seed that changes. Run on change starts a job whenever you edit an input.';
+const NO_SEED = msg('This workflow has no seed that changes. Run on change starts a job whenever you edit an input.');
 
-const TEXTS: Record<LiveStopReason, string> = {
-  same: 'The next run would have the same inputs as an earlier one.',
-  limit: 'This is the number of runs that you set.',
-  unlimited_cost: 'Each run of this workflow may cost money. Start it again to set a number of runs.',
-  failed: 'The last job failed. Nothing more was started.',
-  canceled: 'The last job was canceled. Nothing more was started.',
-  lost: 'The server no longer has the last job, so its outcome is unknown.',
-  refused: 'The server rejected the last run. It created no job.',
-  withdrawn: 'You canceled the last run before it was sent.',
-  unsettled: 'It is unknown whether the last run was submitted. Decide that first.',
-  not_stored: 'Could not save the run in this browser before sending it. Is its disk full?',
-  other_tab: 'Live mode is on for this draft in another tab. Stop it there first.',
+const TEXTS: Record<LiveStopReason, Message> = {
+  same: msg('The next run would have the same inputs as an earlier one.'),
+  limit: msg('This is the number of runs that you set.'),
+  unlimited_cost: msg('Each run of this workflow may cost money. Start it again to set a number of runs.'),
+  failed: msg('The last job failed. Nothing more was started.'),
+  canceled: msg('The last job was canceled. Nothing more was started.'),
+  lost: msg('The server no longer has the last job, so its outcome is unknown.'),
+  refused: msg('The server rejected the last run. It created no job.'),
+  withdrawn: msg('You canceled the last run before it was sent.'),
+  unsettled: msg('It is unknown whether the last run was submitted. Decide that first.'),
+  not_stored: msg('Could not save the run in this browser before sending it. Is its disk full?'),
+  other_tab: msg('Live mode is on for this draft in another tab. Stop it there first.'),
 };

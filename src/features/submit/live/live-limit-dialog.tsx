@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput } from '@/ui/input/text-input';
@@ -19,22 +20,22 @@ export function LiveLimitDialog({ mode, onClose }: { mode: LiveMode; onClose: ()
   const [text, setText] = useState(String(DEFAULT_RUNS));
   const count = /^\d+$/.test(text.trim()) ? Number(text) : 0;
   const isWrong = count < 1 || count > MAX_LIVE_RUNS;
-  const range = `Must be 1 to ${MAX_LIVE_RUNS}`;
+  const range = t('Must be 1 to {max}', { max: MAX_LIVE_RUNS });
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={LIVE_NAMES[mode]}
+      title={t(LIVE_NAMES[mode])}
       description={
         partners.length > 0
-          ? `${partners.join(', ')}: each run calls paid services and may cost credits.`
-          : `Each run is a job on ${surface.name} and may cost credits.`
+          ? t('{partners}: each run calls paid services and may cost credits.', { partners: partners.join(', ') })
+          : t('Each run is a job on {server} and may cost credits.', { server: surface.name })
       }
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form="live-limit" tone="primary" disabledReason={isWrong ? range : null}>
-            Start
+            {t('Start')}
           </Button>
         </>
       }
@@ -48,10 +49,10 @@ export function LiveLimitDialog({ mode, onClose }: { mode: LiveMode; onClose: ()
         }}
       >
         <Field
-          label="Stop after this many runs"
+          label={t('Stop after this many runs')}
           note={`1 – ${MAX_LIVE_RUNS}`}
           error={isWrong ? range : undefined}
-          hint="The server does not report actual costs, so only the number of runs limits them."
+          hint={t('The server does not report actual costs, so only the number of runs limits them.')}
         >
           {(control) => (
             <NumberInput

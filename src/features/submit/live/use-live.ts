@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { numberFromText } from '@contract/json/lossless';
 import { useOutboxView } from '@/domains/outbox/outbox-store';
+import { t, type Message } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { valueText } from '@/shared/fields/typed-text';
 import { DRAFT_ACTIONS } from '../draft/draft-actions';
@@ -16,7 +17,7 @@ import { jobFollower } from '../draft/runs/live-ports';
 import type { LiveStore } from '../draft/runs/live-runs';
 import type { LiveMode } from '../draft/runs/live-state';
 
-export const LIVE_NAMES: Record<LiveMode, string> = {
+export const LIVE_NAMES: Record<LiveMode, Message> = {
   repeat: DRAFT_ACTIONS['live-repeat'].label,
   change: DRAFT_ACTIONS['live-change'].label,
 };
@@ -35,7 +36,7 @@ export function useLiveActions() {
     const last = lastSent(useOutboxView.getState().entries, editor.state.draft.id);
     const followJob = jobFollower(client, surface);
     live.start({ mode, maxRuns, last: last && asWritten(editor.state, last.workflowText), followJob });
-    announce(`${LIVE_NAMES[mode]}: started`);
+    announce(t('{mode}: started', { mode: t(LIVE_NAMES[mode]) }));
   };
 
   /** Starts it, unless it has nothing to run or the user must set a limit first. */
@@ -52,7 +53,7 @@ export function useLiveActions() {
 
   const stop = () => {
     live.stop();
-    announce('Live mode stopped');
+    announce(t('Live mode stopped'));
   };
 
   return { start, request, randomize, stop };

@@ -5,7 +5,8 @@ import { type KeyboardEvent, useCallback, useDeferredValue, useId, useMemo, useR
 import type { ModelFile, ModelFiles } from '@contract/console/engine-library';
 import { operationKey, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { formatBytes, formatCount, formatDate } from '@/lib/format';
+import { formatBytes, formatDate } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { ControlProps } from '@/shared/fields/field-frame';
 import { moveByKey } from '@/ui/input/list-moves';
 import { PickerPopover, PickerSearch } from '@/ui/input/picker-popover';
@@ -35,9 +36,9 @@ export function ModelPicker({ control, onChoose, ...list }: ModelPickerProps) {
     <PickerPopover
       {...control}
       chosen={list.value === '' ? null : <FileName value={list.value} />}
-      placeholder="Choose a file"
+      placeholder={t('Choose a file')}
       contentId={`${control.id}-files`}
-      contentLabel="Choose a file"
+      contentLabel={t('Choose a file')}
       width="w-[max(var(--radix-popover-trigger-width),280px)] sm:w-[max(var(--radix-popover-trigger-width),600px)]"
       isOpenAtOnce
     >
@@ -106,10 +107,10 @@ function FileList({ surface, names, value, similar, onChoose }: Omit<ModelPicker
   return (
     <>
       <PickerSearch
-        aria-label="Search the files"
+        aria-label={t('Search the files')}
         listId={`${id}-list`}
         aria-activedescendant={options.length > 0 ? `${id}-${active}` : undefined}
-        placeholder={`Search ${formatCount(names.length, 'file')}`}
+        placeholder={t('Search {count, plural, one {# file} other {# files}}', { count: names.length })}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -122,7 +123,7 @@ function FileList({ surface, names, value, similar, onChoose }: Omit<ModelPicker
           ref={scroller}
           role="listbox"
           id={`${id}-list`}
-          aria-label="Files"
+          aria-label={t('Files')}
           className={classNames(
             'min-w-0 flex-1 overflow-y-auto overscroll-contain p-1',
             options.length === 0 && 'hidden',
@@ -186,7 +187,9 @@ function FileList({ surface, names, value, similar, onChoose }: Omit<ModelPicker
           </div>
         </div>
         <p role="status" className={options.length === 0 ? 'min-w-0 flex-1 p-3 text-sm text-muted' : 'sr-only'}>
-          {options.length > 0 ? formatCount(options.length, 'file') : `No file name contains “${search.trim()}”.`}
+          {options.length > 0
+            ? t('{count, plural, one {# file} other {# files}}', { count: options.length })
+            : t('No file name contains “{text}”.', { text: search.trim() })}
         </p>
         {hasImages && shown ? <PreviewPane surface={surface} folder={folder} file={shown} /> : null}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { selectTrigger } from '@/ui/input/select-trigger';
 import { lazyPart } from '@/ui/lazy-part';
 import { FileName } from './file-name';
@@ -34,7 +35,7 @@ function ClosedSelect({ control, value, onActivate }: ModelPickerProps & { onAct
         onActivate?.();
       }}
     >
-      <span className="flex min-w-0 flex-1">{value === '' ? 'Choose a file' : <FileName value={value} />}</span>
+      <span className="flex min-w-0 flex-1">{value === '' ? t('Choose a file') : <FileName value={value} />}</span>
       <svg aria-hidden viewBox="0 0 24 24" className="size-4 shrink-0 fill-none stroke-current stroke-2 text-faint">
         <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
       </svg>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 /** A file of a list, whose value is its path as the server gives it. */
 export interface PickerFile {
   value: string;
@@ -46,11 +47,11 @@ export function groupedRows(files: readonly PickerFile[], { recent, similar }: P
   const root = folders.get('') ?? [];
   folders.delete('');
   const recentFiles = files.length < MIN_FILES_FOR_RECENT ? [] : listed(recent).slice(0, MAX_RECENT);
-  const before = [...group('Similar names', listed(similar), true), ...group('Recently used', recentFiles, true)];
+  const before = [...group(t('Similar names'), listed(similar), true), ...group(t('Recently used'), recentFiles, true)];
   const isOnly = before.length === 0 && folders.size === 0;
   return [
     ...before,
-    ...(isOnly ? rowsOf(root, '', false) : group(folders.size === 0 ? 'All files' : 'No folder', root, false)),
+    ...(isOnly ? rowsOf(root, '', false) : group(folders.size === 0 ? t('All files') : t('No folder'), root, false)),
     ...[...folders].flatMap(([folder, inside]) => group(folder, inside, false)),
   ];
 }

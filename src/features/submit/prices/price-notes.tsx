@@ -1,6 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { useEditor } from '../draft/session-context';
 import { addPrices, priceText, totalText, usdText, type Price, type PriceTotal } from './price';
 import { useNodePrices, useSweepPrices, type Prices } from './use-prices';
@@ -34,7 +35,7 @@ export function GroupPrices({ fields, className }: { fields: readonly { nodeId: 
   }
   if (rows.size === 0) return null;
   return (
-    <ul aria-label="Prices" className={classNames('flex min-w-0 flex-wrap gap-x-2.5 gap-y-1.5', className)}>
+    <ul aria-label={t('Prices')} className={classNames('flex min-w-0 flex-wrap gap-x-2.5 gap-y-1.5', className)}>
       {[...rows].map(([key, { title, price, count }]) => (
         <li key={key} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
           <span className="min-w-0 text-sm wrap-anywhere text-muted">{count > 1 ? `${count} × ${title}` : title}</span>
@@ -50,7 +51,11 @@ function PriceChip({ price, className }: { price: Price; className: string | und
   return (
     <span
       className={classNames('shrink-0 rounded border border-line px-1.5 text-xs text-muted', className)}
-      title={`${usd === '' ? '' : `${usd}. `}Estimate from the node author. The partner may charge a different amount.`}
+      title={
+        usd === ''
+          ? t('Estimate from the node author. The partner may charge a different amount.')
+          : t('{price}. Estimate from the node author. The partner may charge a different amount.', { price: usd })
+      }
     >
       {priceText(price)}
     </span>
@@ -80,11 +85,16 @@ function fading(prices: Prices | null | undefined): string | undefined {
 function TotalPrice({ total, className }: { total: PriceTotal; className: string | undefined }) {
   const text = totalText(total);
   if (text === null) return null;
-  const open = total.open === 0 ? '' : ' Some prices are known only after the run.';
   return (
     <span
       className={classNames('text-sm text-muted tabular-nums', className)}
-      title={`Estimate from the node authors. The partners may charge different amounts.${open}`}
+      title={
+        total.open === 0
+          ? t('Estimate from the node authors. The partners may charge different amounts.')
+          : t(
+              'Estimate from the node authors. The partners may charge different amounts. Some prices are known only after the run.',
+            )
+      }
     >
       {text}
     </span>

@@ -1,4 +1,5 @@
 import { isFields } from '@contract/typed-objects';
+import { t } from '@/lib/i18n/messages';
 
 /** ComfyUI's editor shows the prices of nodes at this rate. */
 const CREDITS_PER_USD = 211;
@@ -41,7 +42,9 @@ function isAmount(value: unknown): value is number {
 
 /** `about 10.6 credits`, `about 2.1 to 4.2 credits/second`, or the text of the author */
 export function priceText(price: Price): string {
-  return price.kind === 'text' ? price.text : `about ${creditsText(price)}${price.unit}`;
+  return price.kind === 'text'
+    ? price.text
+    : t('about {credits}{unit}', { credits: creditsText(price), unit: price.unit });
 }
 
 /** `$0.05`, `$0.01 to $0.02 /second`; empty for a text */
@@ -74,7 +77,7 @@ export function addPrices(prices: readonly { price: Price | null; times: number 
 export function totalText(total: PriceTotal): string | null {
   if (total.max === 0 && total.open > 0) return null;
   const known = `${creditsText(total)} (${dollarsText(total)})`;
-  return total.open === 0 ? `About ${known}` : `At least ${known}`;
+  return total.open === 0 ? t('About {price}', { price: known }) : t('At least {price}', { price: known });
 }
 
 type Range = Pick<PriceTotal, 'min' | 'max'>;
@@ -82,14 +85,18 @@ type Range = Pick<PriceTotal, 'min' | 'max'>;
 const credits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 function creditsText({ min, max }: Range): string {
-  const [low, high] = [min, max].map((usd) => credits.format(usd * CREDITS_PER_USD));
-  return low === high ? `${low} ${low === '1' ? 'credit' : 'credits'}` : `${low} to ${high} credits`;
+  const [low = '', high = ''] = [min, max].map((usd) => credits.format(usd * CREDITS_PER_USD));
+  // Rounded to one digit, as it is shown.
+  const count = Math.round(min * CREDITS_PER_USD * 10) / 10;
+  return low === high
+    ? t('{count, plural, one {{amount} credit} other {{amount} credits}}', { count, amount: low })
+    : t('{low} to {high} credits', { low, high });
 }
 
 function dollarsText({ min, max }: Range): string {
-  const [low, high] = [min, max].map((usd) => {
+  const [low = '', high = ''] = [min, max].map((usd) => {
     const digits = usd >= 0.1 || usd === 0 ? 2 : 4;
     return `$${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: digits }).format(usd)}`;
   });
-  return low === high ? `${low}` : `${low} to ${high}`;
+  return low === high ? low : t('{low} to {high}', { low, high });
 }

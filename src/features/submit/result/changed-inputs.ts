@@ -2,6 +2,7 @@ import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, nodeTitle, readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
+import { t } from '@/lib/i18n/messages';
 import { valueText } from '@/shared/fields/typed-text';
 
 export interface ChangedInput {
@@ -18,7 +19,7 @@ export function changedInputs(before: Graph, after: Graph): readonly ChangedInpu
   for (const node of after.values()) {
     const earlier = before.get(node.id);
     if (earlier?.classType !== node.classType) {
-      changes.push({ name: nodeTitle(node), text: earlier ? 'replaced' : 'added' });
+      changes.push({ name: nodeTitle(node), text: earlier ? t('replaced') : t('added') });
       continue;
     }
     for (const [name, value] of Object.entries(node.inputs)) {
@@ -27,7 +28,7 @@ export function changedInputs(before: Graph, after: Graph): readonly ChangedInpu
     }
   }
   for (const node of before.values()) {
-    if (!after.has(node.id)) changes.push({ name: nodeTitle(node), text: 'removed' });
+    if (!after.has(node.id)) changes.push({ name: nodeTitle(node), text: t('removed') });
   }
   return changes.sort((left, right) => Number(SEED.test(left.name)) - Number(SEED.test(right.name)));
 }
@@ -37,15 +38,15 @@ function isSame(left: JsonValue, right: JsonValue): boolean {
 }
 
 function shortText(value: JsonValue): string {
-  if (isAssetReference(value)) return 'another file';
-  if (asLink(value)) return 'another link';
+  if (isAssetReference(value)) return t('another file');
+  if (asLink(value)) return t('another link');
   const text = valueText(value).replace(/\s+/g, ' ').trim();
-  return text === '' ? 'empty' : text;
+  return text === '' ? t('empty') : text;
 }
 
 /** `steps 30, seed 7`, `same inputs` */
 export function changesText(changes: readonly ChangedInput[]): string {
-  return changes.length === 0 ? 'same inputs' : changes.map(({ name, text }) => `${name} ${text}`).join(', ');
+  return changes.length === 0 ? t('same inputs') : changes.map(({ name, text }) => `${name} ${text}`).join(', ');
 }
 
 /** Entries are replaced, never changed. */

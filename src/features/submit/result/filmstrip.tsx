@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useLive } from '@/api/live/use-live';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { useSession } from '../draft/session-context';
 import type { DraftRun } from './draft-runs';
@@ -47,14 +48,14 @@ export function Filmstrip({ runs, selected, openedAt, onSelect, className }: Fil
   };
   return (
     <section
-      aria-label="Started from this draft"
+      aria-label={t('Started from this draft')}
       className={classNames('flex shrink-0 border-t border-line bg-panel', className)}
     >
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its tiles takes the focus */}
       <div
         ref={list}
         role="radiogroup"
-        aria-label="Runs, newest first"
+        aria-label={t('Runs, newest first')}
         onKeyDown={onKeyDown}
         // Positioned, so that texts for screen readers are clipped with it and do not widen the page.
         className="relative flex min-w-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain px-4 py-3 [scrollbar-width:thin] md:px-5"
@@ -75,8 +76,8 @@ export function Filmstrip({ runs, selected, openedAt, onSelect, className }: Fil
         size="icon-sm"
         tone="ghost"
         className="m-2 ml-0"
-        aria-label="Clear this list"
-        title="Clear"
+        aria-label={t('Clear this list')}
+        title={t('Clear')}
         onClick={() => editor.editDraft((draft) => ({ ...draft, runsClearedAt: Date.now() }))}
       >
         <X aria-hidden />

@@ -2,6 +2,7 @@ import type { Output } from '@contract/jobs/schemas';
 import { isImage, THUMB_ROW } from '@/domains/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { useCommands } from '@/shared/commands/use-commands';
 import { dragSource } from '@/shared/drop/drag-source';
 import { kindIcons } from '@/shared/files/kind-icon';
@@ -27,7 +28,7 @@ export function OutputSwitch({ surface, outputs, currentId, onChoose }: OutputSw
   useCommands({ 'output-next': () => go(1), 'output-previous': () => go(-1) });
   return (
     <ul
-      aria-label="All outputs"
+      aria-label={t('All outputs')}
       className="relative flex shrink-0 gap-1.5 overflow-x-auto px-4 pt-1 pb-2.5 [scrollbar-width:thin] md:px-5"
     >
       {outputs.map((output) => (
@@ -35,7 +36,7 @@ export function OutputSwitch({ surface, outputs, currentId, onChoose }: OutputSw
           <button
             {...dragSource(surface, output)}
             type="button"
-            aria-label={`Show ${output.name}`}
+            aria-label={t('Show {name}', { name: output.name })}
             title={output.name}
             aria-current={output.id === currentId || undefined}
             onClick={() => onChoose(output.id)}

@@ -1,6 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { PreviewImage } from '@/shared/files/preview-image';
 import { OutputBody, useOutputMedia } from '@/shared/viewer/output/output-content';
 import { PreviewBadge } from '@/shared/viewer/preview-badge';
@@ -75,14 +76,14 @@ function PreviewLayer({ picture: { preview }, isWaiting, isEarlier, onReady }: L
         >
           <PreviewImage
             preview={preview}
-            alt="Live preview of the running job"
+            alt={t('Live preview of the running job')}
             className="size-full object-contain"
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
               if (naturalHeight > 0) setRatio(naturalWidth / naturalHeight);
               onReady();
             }}
           />
-          {isEarlier ? <EarlierBadge /> : <PreviewBadge className="top-2 left-2">Live preview</PreviewBadge>}
+          {isEarlier ? <EarlierBadge /> : <PreviewBadge className="top-2 left-2">{t('Live preview')}</PreviewBadge>}
         </div>
       </div>
     </div>
@@ -93,7 +94,7 @@ function PreviewLayer({ picture: { preview }, isWaiting, isEarlier, onReady }: L
 function EarlierBadge() {
   return (
     <span className="absolute top-2 left-2 z-1 rounded-md border border-line bg-panel px-2 py-0.5 text-sm text-muted md:left-7">
-      Earlier run
+      {t('Earlier run')}
     </span>
   );
 }
@@ -121,7 +122,13 @@ function OutputLayer({ picture, barClass, isWaiting, isEarlier, onReady, onOpenL
         <span className="shrink-0 text-sm text-muted tabular-nums @max-[540px]:hidden">{details}</span>
         <ZoomControls zoom={zoom} />
         {kind === 'image' ? (
-          <Button tone="ghost" size="icon-sm" aria-label="Open large" title="Open large" onClick={onOpenLarge}>
+          <Button
+            tone="ghost"
+            size="icon-sm"
+            aria-label={t('Open large')}
+            title={t('Open large')}
+            onClick={onOpenLarge}
+          >
             <Maximize2 aria-hidden />
           </Button>
         ) : null}

@@ -4,6 +4,7 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { useLiveJobs } from '@/api/live/use-live';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { formatQueuePosition } from '@/shared/job-text';
 import { previewSetting } from '@/shared/viewer/preview-setting';
@@ -42,12 +43,12 @@ const ALL_NODES: readonly string[] = [];
 export function ResultView({ run, ...props }: ResultViewProps) {
   return (
     <div className="@container flex min-h-0 flex-1 flex-col">
-      <h2 className="sr-only">Result</h2>
+      <h2 className="sr-only">{t('Result')}</h2>
       {run ? (
         <RunResult run={run} {...props} />
       ) : (
-        <Notice icon={<Image aria-hidden />} title="No result yet">
-          The outputs of this workflow appear here once it runs.
+        <Notice icon={<Image aria-hidden />} title={t('No result yet')}>
+          {t('The outputs of this workflow appear here once it runs.')}
         </Notice>
       )}
     </div>
@@ -114,7 +115,7 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
       ) : (
         // Its page says more about a job that cannot be read here.
         <div className="flex shrink-0 items-center justify-between px-4 pb-3 md:px-5">
-          <span className="font-medium">Run {run.number}</span>
+          <span className="font-medium">{t('Run {number}', { number: run.number })}</span>
           <OpenJobLink run={run} />
         </div>
       )}
@@ -145,44 +146,44 @@ interface NoPictureProps {
 function NoPicture({ job, isGone, isAway }: NoPictureProps) {
   if (isGone) {
     return (
-      <Notice icon={<Trash2 aria-hidden />} title="Deleted">
-        This job no longer exists on the server.
+      <Notice icon={<Trash2 aria-hidden />} title={t('Deleted')}>
+        {t('This job no longer exists on the server.')}
       </Notice>
     );
   }
   if (isAway && job) {
     return (
-      <Notice icon={<WifiOff aria-hidden />} title={`Last known state: ${job.status}`}>
-        The server is unreachable. Retrying automatically.
+      <Notice icon={<WifiOff aria-hidden />} title={t('Last known state: {status}', { status: job.status })}>
+        {t('The server is unreachable. Retrying automatically.')}
       </Notice>
     );
   }
   switch (job?.status) {
     case undefined:
-      return <Notice icon={<Spinner />} title="Loading" />;
+      return <Notice icon={<Spinner />} title={t('Loading')} />;
     case 'queued':
       return (
-        <Notice icon={<Clock aria-hidden />} title={formatQueuePosition(job?.queue_position) ?? 'Waiting'}>
-          {job?.progress?.message || 'It starts once the jobs ahead have finished.'}
+        <Notice icon={<Clock aria-hidden />} title={formatQueuePosition(job?.queue_position) ?? t('Waiting')}>
+          {job?.progress?.message || t('It starts once the jobs ahead have finished.')}
         </Notice>
       );
     case 'running':
     case 'canceling':
       return (
-        <Notice icon={<Spinner />} title="Working">
-          Previews and outputs appear here during the run.
+        <Notice icon={<Spinner />} title={t('Working')}>
+          {t('Previews and outputs appear here during the run.')}
         </Notice>
       );
     case 'canceled':
       return (
-        <Notice icon={<Ban aria-hidden />} title="Canceled">
-          It was canceled before an output was saved.
+        <Notice icon={<Ban aria-hidden />} title={t('Canceled')}>
+          {t('It was canceled before an output was saved.')}
         </Notice>
       );
     default:
       return (
-        <Notice icon={<ImageOff aria-hidden />} title="No outputs">
-          The job finished without outputs.
+        <Notice icon={<ImageOff aria-hidden />} title={t('No outputs')}>
+          {t('The job finished without outputs.')}
         </Notice>
       );
   }

@@ -6,6 +6,7 @@ import { useFreshUrl } from '@/domains/jobs/file-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { t } from '@/lib/i18n/messages';
 import { JobRating } from '@/shared/annotations/job-rating';
 import { useStar } from '@/shared/annotations/use-star';
 import { useCommandHint } from '@/shared/commands/key-labels';
@@ -30,14 +31,14 @@ interface RunActionsProps {
 export function RunActions({ run, job, output, earlier }: RunActionsProps) {
   const { surface } = run;
   const { isStarred, toggleStar } = useStar(surface, [job]);
-  const starHint = useCommandHint(isStarred ? 'Remove the star' : 'Star', 'star');
-  const compareHint = useCommandHint('Compare with previous', 'compare');
+  const starHint = useCommandHint(isStarred ? t('Remove the star') : t('Star'), 'star');
+  const compareHint = useCommandHint(t('Compare with previous'), 'compare');
   const compare = () => {
     if (!earlier) return;
     openDialog('compare', {
       jobs: [
-        { surface: earlier.surface, id: earlier.jobId, title: `Run ${earlier.number}` },
-        { surface, id: job.id, title: `Run ${run.number}` },
+        { surface: earlier.surface, id: earlier.jobId, title: t('Run {number}', { number: earlier.number }) },
+        { surface, id: job.id, title: t('Run {number}', { number: run.number }) },
       ],
     });
   };
@@ -47,20 +48,20 @@ export function RunActions({ run, job, output, earlier }: RunActionsProps) {
   });
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 px-4 pb-3 md:px-5">
-      <Button size="icon" aria-label="Star" aria-pressed={isStarred} {...starHint} onClick={toggleStar}>
+      <Button size="icon" aria-label={t('Star')} aria-pressed={isStarred} {...starHint} onClick={toggleStar}>
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
       </Button>
       {/* An unfinished run has no result to rate. */}
       {isTerminal(job.status) ? <JobRating surface={surface} job={job} /> : null}
       <div className="ml-auto flex items-center gap-2">
         <Button
-          aria-label="Compare with previous"
+          aria-label={t('Compare with previous')}
           {...compareHint}
-          disabledReason={earlier ? null : 'This is the first run.'}
+          disabledReason={earlier ? null : t('This is the first run.')}
           onClick={compare}
         >
           <GitCompareArrows aria-hidden />
-          <span className="@max-[640px]:hidden">Compare with previous</span>
+          <span className="@max-[640px]:hidden">{t('Compare with previous')}</span>
         </Button>
         {output ? <OutputActions key={output.id} surface={surface} job={job} output={output} /> : null}
         <OpenJobLink run={run} />
@@ -74,8 +75,8 @@ export function OpenJobLink({ run: { surface, jobId } }: { run: DraftRun }) {
     <Link
       to="/$surface/jobs/$jobId"
       params={{ surface: surface.id, jobId }}
-      aria-label="Open job"
-      title="Open job"
+      aria-label={t('Open job')}
+      title={t('Open job')}
       className={buttonClass({ size: 'icon' })}
     >
       <SquareArrowOutUpRight aria-hidden />

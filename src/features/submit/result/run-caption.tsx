@@ -14,6 +14,7 @@ import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
 import { typicalDurationOf } from '@/domains/jobs/typical-duration';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { runEta } from '@/shared/eta';
 import { useAction } from '@/shared/feedback/use-action';
 import { formatStep, jobNote, waitText } from '@/shared/job-text';
@@ -44,7 +45,7 @@ export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
         {value === undefined ? null : (
           <ProgressBar
             value={value}
-            label="Progress of the run"
+            label={t('Progress of the run')}
             tone={job.status === 'canceling' ? 'quiet' : 'accent'}
             className="h-0.5 rounded-none"
           />
@@ -53,7 +54,7 @@ export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
       <div className="flex min-h-10 items-center gap-2">
         <span className="flex shrink-0 [&_svg]:size-4">{iconOf(job.status)}</span>
         <p className="min-w-0 flex-1 truncate" title={isOver ? (changed ?? undefined) : undefined}>
-          <span className="font-medium">Run {run.number}</span>
+          <span className="font-medium">{t('Run {number}', { number: run.number })}</span>
           <span className="text-muted"> · {isOver ? endText(job, changed) : activeText(shown, graph, isHeld)}</span>
           {job.status === 'running' && !shown.isEnding ? <TimeLeft surface={surface} job={job} /> : null}
         </p>
@@ -94,12 +95,15 @@ function activeText({ job, isEnding }: ShownJob, graph: Graph | null, isHeld: bo
   const node = id ? graph?.get(id) : undefined;
   const title = node ? nodeTitle(node) : className;
   const text = [title, formatStep(job.progress)].filter(Boolean).join(', ');
-  return text || message || 'started';
+  return text || message || t('started');
 }
 
 function nodeCount({ status, progress }: ListedJob): string | null {
   if (status !== 'running' || !progress || progress.nodes_total === 0) return null;
-  return `node ${Math.min(progress.nodes_done + 1, progress.nodes_total)} of ${progress.nodes_total}`;
+  return t('node {number} of {count}', {
+    number: Math.min(progress.nodes_done + 1, progress.nodes_total),
+    count: progress.nodes_total,
+  });
 }
 
 /** Below it, a time would read as 0 s. */
@@ -108,8 +112,15 @@ const MIN_SHOWN_MS = 100;
 /** `succeeded in 12 s · steps 30` */
 function endText(job: ListedJob, changed: string | null): string {
   const ran = Date.parse(job.completed_at ?? '') - Date.parse(job.started_at ?? '');
-  const took = ran >= MIN_SHOWN_MS ? ` ${job.status === 'succeeded' ? 'in' : 'after'} ${formatDuration(ran)}` : '';
-  return [`${job.status}${took}`, changed].filter(Boolean).join(' · ');
+  return [ran >= MIN_SHOWN_MS ? tookText(job.status, formatDuration(ran)) : job.status, changed]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function tookText(status: string, duration: string): string {
+  return status === 'succeeded'
+    ? t('{status} in {duration}', { status, duration })
+    : t('{status} after {duration}', { status, duration });
 }
 
 /** The estimate from earlier runs, else from the pace of this one. */
@@ -135,8 +146,8 @@ function CancelButton({ surface, job }: { surface: Surface; job: ListedJob }) {
     run: () => cancelAndRead(client, surface, job),
     failed: (error) => ({
       isOfPage: true,
-      title: 'Could not cancel the job',
-      description: isApiError(error) ? error.message : 'The job is still running.',
+      title: t('Could not cancel the job'),
+      description: isApiError(error) ? error.message : t('The job is still running.'),
     }),
   });
   const isCanceling = job.status === 'canceling';
@@ -145,10 +156,10 @@ function CancelButton({ surface, job }: { surface: Surface; job: ListedJob }) {
       tone="ghost"
       size="sm"
       isBusy={cancel.isPending}
-      disabledReason={isCanceling ? 'Stops at the next node or step' : null}
+      disabledReason={isCanceling ? t('Stops at the next node or step') : null}
       onClick={() => void cancel.run()}
     >
-      {isCanceling ? 'Canceling' : 'Cancel'}
+      {isCanceling ? t('Canceling') : t('Cancel')}
     </Button>
   );
 }

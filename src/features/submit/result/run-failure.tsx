@@ -3,6 +3,7 @@ import { CircleX, PencilLine } from 'lucide-react';
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
 import { JobNodeErrors } from '@/shared/job-node-errors';
 import { Button, buttonClass } from '@/ui/button';
@@ -24,15 +25,17 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
   const advice = [errorAdvice(error.code), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
   return (
     <section
-      aria-label="Why it failed"
+      aria-label={t('Why it failed')}
       className="mx-auto flex max-h-full w-full max-w-[64ch] min-w-0 items-start gap-3 overflow-y-auto rounded-lg border border-bad/40 bg-bad-soft p-4"
     >
       <CircleX aria-hidden className="mt-0.5 size-5 shrink-0 text-bad" />
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold">
-          {title ? `${title} failed` : 'The run failed'}{' '}
+          {title ? t('{title} failed', { title }) : t('The run failed')}{' '}
           {error.node_id ? (
-            <span className="font-mono text-sm font-normal text-muted">node {error.node_id}</span>
+            <span className="font-mono text-sm font-normal text-muted">
+              {t('node {nodeId}', { nodeId: error.node_id })}
+            </span>
           ) : null}
         </h3>
         <p className="mt-1 max-h-40 overflow-auto break-words whitespace-pre-wrap">{error.message || error.code}</p>
@@ -42,7 +45,7 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
           {node ? (
             <Button size="sm" onClick={() => onShowNode(node.id)}>
               <PencilLine aria-hidden />
-              Show its inputs
+              {t('Show its inputs')}
             </Button>
           ) : null}
           <Link
@@ -50,7 +53,7 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
             params={{ surface: surface.id, jobId: job.id }}
             className={buttonClass({ size: 'sm' })}
           >
-            Open log and report
+            {t('Open log and report')}
           </Link>
         </div>
       </div>

@@ -9,6 +9,7 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatPercent } from '@/lib/format';
 import { useIsSeen } from '@/lib/hooks/use-is-seen';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { announce } from '@/shared/feedback/announce';
 import { dragSource } from '@/shared/drop/drag-source';
@@ -47,7 +48,7 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
   const status = job?.status ?? (isGone ? 'deleted' : 'submitted');
   // Live mode announces only its own end.
   const isQuiet = useLiveRuns(({ live }) => live !== null);
-  useAnnouncedEnd(`Run ${run.number}`, shown?.job.status ?? null, { isOfPage, isQuiet });
+  useAnnouncedEnd(t('Run {number}', { number: run.number }), shown?.job.status ?? null, { isOfPage, isQuiet });
   const isStarred = useJobAnnotations((state) => markOf(run.surface.id, run.jobId)(state)?.isStarred === true);
   const changes = useMemo(
     () => (isWanted ? changesSince(earlier?.entry ?? null, run.entry) : null),
@@ -60,7 +61,9 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
   const image = (main && isImage(main) ? main : job?.outputs?.findLast(isImage)) ?? null;
   const state = stateText(status, job);
   const server = run.isElsewhere ? run.surface.name : null;
-  const label = [`Run ${run.number}`, server, status, changed, isStarred && 'starred'].filter(Boolean).join(', ');
+  const label = [t('Run {number}', { number: run.number }), server, status, changed, isStarred && t('starred')]
+    .filter(Boolean)
+    .join(', ');
   return (
     <div ref={see} className="relative shrink-0">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture, with roving focus */}
@@ -101,7 +104,9 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
           {status === 'running' && job?.progress ? <TileProgress value={job.progress.value} /> : null}
         </span>
         <span className="mt-1.5 flex min-w-0 gap-1 text-xs max-sm:hidden">
-          <span className={classNames('shrink-0', isSelected && 'font-semibold')}>Run {run.number}</span>
+          <span className={classNames('shrink-0', isSelected && 'font-semibold')}>
+            {t('Run {number}', { number: run.number })}
+          </span>
           {server === null ? null : <span className="truncate text-muted">{server}</span>}
         </span>
         <span

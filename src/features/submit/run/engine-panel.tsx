@@ -3,7 +3,7 @@ import { Unplug } from 'lucide-react';
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { LazyConnectComfyui } from '@/shared/connect-comfyui/lazy-connect-comfyui';
 import { useEditor, useSession } from '../draft/session-context';
 
@@ -33,9 +33,11 @@ function MissingClasses({ names }: { names: readonly string[] }) {
     >
       <h2 id="engine-panel" className="flex items-center gap-2 font-semibold">
         <Unplug aria-hidden className="size-4 shrink-0 text-warn" />
-        {formatCount(names.length, 'node class needs', 'node classes need')} ComfyUI, which is not connected
+        {t('{count, plural, one {# node class needs} other {# node classes need}} ComfyUI, which is not connected', {
+          count: names.length,
+        })}
       </h2>
-      <ul aria-label="Node classes that need ComfyUI" className="flex flex-wrap gap-1.5">
+      <ul aria-label={t('Node classes that need ComfyUI')} className="flex flex-wrap gap-1.5">
         {names.map((name) => (
           <li
             key={name}
@@ -47,7 +49,9 @@ function MissingClasses({ names }: { names: readonly string[] }) {
       </ul>
       {data ? <LazyConnectComfyui surface={surface} comfyui={data.engine.comfyui ?? null} /> : null}
       <p className="text-sm text-muted">
-        This draft is saved on this device. It can run as soon as ComfyUI is connected; there is nothing to reload.
+        {t(
+          'This draft is saved on this device. It can run as soon as ComfyUI is connected; there is nothing to reload.',
+        )}
       </p>
     </section>
   );

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { formatCount } from '@/lib/format';
+import { currentLanguage, msg, t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { problemText } from '@/shared/node-problem-text';
 import { useEditor } from '../draft/session-context';
 import type { FieldTarget } from '../draft/session-state';
@@ -24,17 +26,28 @@ export function LeftOutNotice({ id, onShow }: LeftOutNoticeProps) {
   const others = runs.length - named.length;
   return (
     <section
-      aria-label="Outputs that are left out"
+      aria-label={t('Outputs that are left out')}
       className="flex max-h-36 shrink-0 gap-2 overflow-y-auto rounded-lg border border-warn bg-warn-soft px-3 py-2"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
       <div id={id} className="min-w-0 flex-1 wrap-anywhere">
         <p>
-          <span className="font-semibold">
-            ComfyUI runs {runs.length} of {formatCount(runs.length + leftOut.length, 'output')}:
-          </span>{' '}
-          {named.join(', ')}
-          {others > 0 ? ` and ${others} more` : ''}
+          <Trans
+            text={
+              others > 0
+                ? msg(
+                    '<b>ComfyUI runs {count} of {total, plural, one {# output} other {# outputs}}:</b> {names} and {others} more',
+                  )
+                : msg('<b>ComfyUI runs {count} of {total, plural, one {# output} other {# outputs}}:</b> {names}')
+            }
+            values={{
+              b: semibold,
+              count: runs.length,
+              total: runs.length + leftOut.length,
+              names: named.join(', '),
+              others,
+            }}
+          />
         </p>
         <ul>
           {leftOut.slice(0, MAX_NAMED).map((output) => {
@@ -44,24 +57,44 @@ export function LeftOutNotice({ id, onShow }: LeftOutNoticeProps) {
             const cause = causeId === outputId ? '' : `${titles.get(causeId)}, `;
             return (
               <li key={outputId} className="text-sm text-muted">
-                Left out: <span className="font-medium text-text">{titles.get(outputId)}</span>
-                {'. '}
-                <button
-                  type="button"
-                  className="rounded text-left underline underline-offset-2 hover:text-text"
-                  onClick={() => onShow({ nodeId: causeId, fieldKey: form.fields.has(key) ? key : null })}
-                >
-                  {cause}
-                  {problem ? problemText(problem).replace(/: [A-Z]/, (start) => start.toLowerCase()) : 'Not valid.'}
-                </button>
+                <Trans
+                  text="Left out: <b>{output}</b>. {problem}"
+                  values={{
+                    b: strong,
+                    output: titles.get(outputId),
+                    problem: (
+                      <button
+                        type="button"
+                        className="rounded text-left underline underline-offset-2 hover:text-text"
+                        onClick={() => onShow({ nodeId: causeId, fieldKey: form.fields.has(key) ? key : null })}
+                      >
+                        {cause}
+                        {problem ? afterCause(problemText(problem)) : t('Not valid.')}
+                      </button>
+                    ),
+                  }}
+                />
               </li>
             );
           })}
         </ul>
         {leftOut.length > MAX_NAMED ? (
-          <p className="text-sm text-muted">and {leftOut.length - MAX_NAMED} more left out</p>
+          <p className="text-sm text-muted">{t('and {count} more left out', { count: leftOut.length - MAX_NAMED })}</p>
         ) : null}
       </div>
     </section>
   );
+}
+
+/** Only English goes on in lower case. */
+function afterCause(text: string): string {
+  return currentLanguage() === 'en' ? text.replace(/: [A-Z]/, (start) => start.toLowerCase()) : text;
+}
+
+function semibold(content: ReactNode) {
+  return <span className="font-semibold">{content}</span>;
+}
+
+function strong(content: ReactNode) {
+  return <span className="font-medium text-text">{content}</span>;
 }

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { setPartnerKeys, usedKind, usePartnerKeys, type PartnerKeyKind } from '@/api/partner-keys';
 import { jobOriginOf } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { defineSettingFamily } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
 import { Button } from '@/ui/button';
@@ -12,9 +12,9 @@ import { TextInput } from '@/ui/input/text-input';
 import { useSession } from '../draft/session-context';
 import { usePartnerClasses } from '../draft/runs/use-partner-classes';
 
-const KINDS: readonly { value: PartnerKeyKind; label: string }[] = [
-  { value: 'apiKey', label: 'API key' },
-  { value: 'sessionToken', label: 'Session token' },
+const KINDS: readonly { value: PartnerKeyKind; label: Message }[] = [
+  { value: 'apiKey', label: msg('API key') },
+  { value: 'sessionToken', label: msg('Session token') },
 ];
 
 /** By origin: the kind of a key that was entered but not stored, without the key. */
@@ -57,18 +57,22 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
       <h2 id="partner-key-panel" className="flex items-center gap-2 font-semibold">
         <KeyRound aria-hidden className="size-4 shrink-0 text-muted" />
         {used === null
-          ? `${formatCount(classes.length, 'partner node needs', 'partner nodes need')} a key`
-          : `Key for ${formatCount(classes.length, 'partner node')}`}
+          ? t('{count, plural, one {# partner node needs} other {# partner nodes need}} a key', {
+              count: classes.length,
+            })
+          : t('Key for {count, plural, one {# partner node} other {# partner nodes}}', { count: classes.length })}
       </h2>
       <p className="text-sm wrap-anywhere text-muted">
-        {classes.join(', ')}: these call paid services of other companies. The key is sent with runs of this workflow
-        only, and is not stored with the job.
+        {t(
+          '{classes}: these call paid services of other companies. The key is sent with runs of this workflow only, and is not stored with the job.',
+          { classes: classes.join(', ') },
+        )}
       </p>
       {used !== null && !isChanging ? (
         <div className="flex flex-wrap items-center gap-2">
-          <p>{used === 'apiKey' ? 'Runs use your API key.' : 'Runs use your session token.'}</p>
+          <p>{used === 'apiKey' ? t('Runs use your API key.') : t('Runs use your session token.')}</p>
           <Button size="sm" className="ml-auto" data-change-partner-key onClick={() => setChanging(true)}>
-            Change
+            {t('Change')}
           </Button>
           <Button
             size="sm"
@@ -78,7 +82,7 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
               setRemoved(true);
             }}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       ) : (
@@ -91,17 +95,22 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
         >
           {lostKind !== null && used === null && !isRemoved ? (
             <p role="note" className="rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
-              {lostKind === 'apiKey' ? 'The API key' : 'The session token'} that you entered was not remembered, and is
-              gone since the page was loaded again. Enter it once more.
+              {lostKind === 'apiKey'
+                ? t(
+                    'The API key that you entered was not remembered, and is gone since the page was loaded again. Enter it again.',
+                  )
+                : t(
+                    'The session token that you entered was not remembered, and is gone since the page was loaded again. Enter it again.',
+                  )}
             </p>
           ) : null}
           <SegmentedControl
-            aria-label="Kind of credential"
+            aria-label={t('Kind of credential')}
             value={kind}
-            options={KINDS}
+            options={KINDS.map((each) => ({ value: each.value, label: t(each.label) }))}
             onValueChange={(next) => setKind(next === 'sessionToken' ? next : 'apiKey')}
           />
-          <Field label={kind === 'apiKey' ? 'API key for partner nodes' : 'Session token for partner nodes'}>
+          <Field label={kind === 'apiKey' ? t('API key for partner nodes') : t('Session token for partner nodes')}>
             {(control) => (
               <span className="flex gap-2">
                 <TextInput
@@ -111,8 +120,8 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
                   value={text}
                   onChange={({ target }) => setText(target.value)}
                 />
-                <Button type="submit" disabledReason={value === '' ? 'Paste the key first.' : null}>
-                  Save
+                <Button type="submit" disabledReason={value === '' ? t('Paste the key first.') : null}>
+                  {t('Save')}
                 </Button>
               </span>
             )}
@@ -124,13 +133,13 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
               checked={isRemembered}
               onChange={({ target }) => setRemembered(target.checked)}
             />
-            Remember on this device, unencrypted in this browser
+            {t('Remember on this device, unencrypted in this browser')}
           </label>
         </form>
       )}
       {keys.apiKey !== undefined && keys.sessionToken !== undefined ? (
         <p role="note" className="text-sm text-warn">
-          You saved an API key and a session token. Only the API key is sent: both together are not supported.
+          {t('You saved an API key and a session token. Only the API key is sent: both together are not supported.')}
         </p>
       ) : null}
     </section>

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { readWorkflow } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import { diffWorkflows, filterDifferences } from '@/domains/workflow-differences/diff-workflows';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { draftKeyOf } from '@/shared/dialog-requests/workflow-differences-request';
 import { Button } from '@/ui/button';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
@@ -39,21 +39,23 @@ export function PinnedNotice() {
     >
       <h2 id="pinned-notice" className="flex items-center gap-2 font-semibold">
         <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
-        {surface.name} has another workflow
+        {t('{name} has another workflow', { name: surface.name })}
       </h2>
       <p>
-        It differs in {formatCount(differences, 'node')}. This deployment is set up for its own workflow: it may reject
-        this one, or run without its models.
+        {t(
+          'It differs in {count, plural, one {# node} other {# nodes}}. This deployment is set up for its own workflow: it may reject this one, or run without its models.',
+          { count: differences },
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" onClick={() => handOver('files', { surface, files: [pinnedFile(surface, pinnedText)] })}>
-          Open its workflow
+          {t('Open its workflow')}
         </Button>
         <Button onClick={() => compare(surface, editor.state, pinnedText)}>
           <GitCompareArrows aria-hidden />
-          Show the differences
+          {t('Show the differences')}
         </Button>
-        <Button onClick={() => editor.store.setState({ foreign: 'accepted' })}>Allow this one</Button>
+        <Button onClick={() => editor.store.setState({ foreign: 'accepted' })}>{t('Allow this one')}</Button>
       </div>
     </section>
   );
@@ -66,8 +68,13 @@ function compare(surface: Surface, state: EditorState, pinnedText: string): void
   openDialog('differences', {
     surface,
     sources: [
-      { kind: 'text', key: PINNED, label: `The workflow of ${surface.name}`, text: pinnedText },
-      { kind: 'text', key: current, label: `This draft, ${state.draft.title}`, text: workflowText(state) },
+      { kind: 'text', key: PINNED, label: t('The workflow of {name}', { name: surface.name }), text: pinnedText },
+      {
+        kind: 'text',
+        key: current,
+        label: t('This draft, {title}', { title: state.draft.title }),
+        text: workflowText(state),
+      },
     ],
     before: PINNED,
     after: current,

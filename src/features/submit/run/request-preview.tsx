@@ -6,6 +6,7 @@ import { listNamesText } from '@/domains/wildcards/draw-wildcards';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { useNeedsToken } from '@/api/session';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -20,11 +21,6 @@ import { useRunBlockers } from './use-run-blockers';
 
 /** Longer text would block the page; the copy contains all of it. */
 const MAX_SHOWN_CHARS = 100_000;
-
-const FORMS = [
-  { value: 'http', label: 'Request' },
-  { value: 'curl', label: 'curl' },
-];
 
 /** The submission as Run would send it now, to view and to copy. */
 export function RequestPreview({ onClose }: { onClose: () => void }) {
@@ -57,37 +53,54 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="Request"
-      description="The request sent when you press Run. Each run uses its own idempotency key, so a retry never creates a second job."
+      title={t('Request')}
+      description={t(
+        'The request sent when you press Run. Each run uses its own idempotency key, so a retry never creates a second job.',
+      )}
     >
       {lists.length === 0 ? null : (
-        <p className="mb-2 text-muted">Each run draws its own value of {listNamesText(lists)}: these are examples.</p>
+        <p className="mb-2 text-muted">
+          {t('Each run draws its own value of {names}: these are examples.', {
+            names: listNamesText(lists),
+          })}
+        </p>
       )}
       {inputs ? <p className="mb-2 text-warn">{blockerMessage(inputs, surface.name)}</p> : null}
-      <Tabs label="Form" value={form} tabs={FORMS} onValueChange={setForm} className="rounded-lg border border-line">
+      <Tabs
+        label={t('Form')}
+        value={form}
+        tabs={[
+          { value: 'http', label: t('Request') },
+          { value: 'curl', label: 'curl' },
+        ]}
+        onValueChange={setForm}
+        className="rounded-lg border border-line"
+      >
         {text === null ? (
           <div aria-busy className="min-h-40 p-3">
             <Skeleton className="h-4 w-2/3" />
           </div>
         ) : (
-          <ScrollText label="Request" className="max-h-[50dvh] min-h-40 p-3 text-muted">
+          <ScrollText label={t('Request')} className="max-h-[50dvh] min-h-40 p-3 text-muted">
             {isLong ? shown.slice(0, MAX_SHOWN_CHARS) : shown}
           </ScrollText>
         )}
       </Tabs>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-          {isLong ? `Truncated: ${formatBytes(shown.length)} in total. Copy includes everything.  ` : ''}
+          {isLong
+            ? `${t('Truncated: {size} in total. Copy includes everything.', { size: formatBytes(shown.length) })} `
+            : ''}
           {needsToken
-            ? 'The token is not shown. Set it in the environment variable.'
-            : 'This gateway does not require a token.'}
+            ? t('The token is not shown. Set it in the environment variable.')
+            : t('This gateway does not require a token.')}
         </p>
         <Button
-          disabledReason={text === null ? 'The wildcard lists are being read' : null}
-          onClick={() => void copyText(shown, form === 'curl' ? 'The curl command' : 'The request')}
+          disabledReason={text === null ? t('The wildcard lists are being read') : null}
+          onClick={() => void copyText(shown, form === 'curl' ? t('The curl command') : t('The request'))}
         >
           <Copy aria-hidden />
-          Copy
+          {t('Copy')}
         </Button>
       </div>
     </Dialog>

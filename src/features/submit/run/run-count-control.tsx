@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { NumberInput } from '@/ui/input/text-input';
 import { keepRunCount, MAX_RUNS } from '../draft/runs/run-count';
@@ -15,22 +16,22 @@ export function RunCount({ onEnter }: { onEnter: () => void }) {
   const setCount = (next: number) => editor.store.setState({ runCount: keepRunCount(editor.state.draft.id, next) });
   return (
     <div className="flex flex-col gap-1">
-      <div role="group" aria-label="Number of runs" className="flex items-center gap-1">
+      <div role="group" aria-label={t('Number of runs')} className="flex items-center gap-1">
         <span aria-hidden className="mr-auto text-sm text-muted">
-          Runs
+          {t('Runs')}
         </span>
         <Button
           size="icon"
           tone="ghost"
-          aria-label="Fewer runs"
-          disabledReason={count <= 1 ? 'At least one run' : null}
+          aria-label={t('Fewer runs')}
+          disabledReason={count <= 1 ? t('At least one run') : null}
           onClick={() => setCount(count - 1)}
         >
           <Minus aria-hidden />
         </Button>
         <div className="w-12">
           <NumberInput
-            aria-label="Runs"
+            aria-label={t('Runs')}
             inputMode="numeric"
             data-autofocus
             className="px-1 text-center"
@@ -55,8 +56,8 @@ export function RunCount({ onEnter }: { onEnter: () => void }) {
         <Button
           size="icon"
           tone="ghost"
-          aria-label="More runs"
-          disabledReason={count >= MAX_RUNS ? `At most ${MAX_RUNS} runs` : null}
+          aria-label={t('More runs')}
+          disabledReason={count >= MAX_RUNS ? t('At most {count} runs', { count: MAX_RUNS }) : null}
           onClick={() => setCount(count + 1)}
         >
           <Plus aria-hidden />
@@ -73,7 +74,7 @@ export function SameRunsNote({ className }: { className?: string }) {
   if (!isSame) return null;
   return (
     <span className={classNames('text-sm text-warn', className)}>
-      Every run is the same unless a seed is set to change
+      {t('Every run is the same unless a seed is set to change')}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Check, ChevronUp, Server } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { plannedAxes } from '@/domains/drafts/sweep-form';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { useCommands } from '@/shared/commands/use-commands';
@@ -34,13 +34,13 @@ export function StartOptions({ runOnItems, runOnReason, onLeave }: StartOptionsP
   const shown = START_ACTIONS.filter((id) => !isLive || modeOf(id) !== null);
   return (
     <Popover
-      label="Start options"
+      label={t('Start options')}
       trigger={
         <Button
           tone={isLive ? 'plain' : 'primary'}
           size="lg"
-          aria-label="Start options"
-          title="Start options"
+          aria-label={t('Start options')}
+          title={t('Start options')}
           className={classNames('rounded-l-none px-2', !isLive && 'border-l-accent-text/25')}
         >
           <ChevronUp aria-hidden />
@@ -69,7 +69,7 @@ export function StartOptions({ runOnItems, runOnReason, onLeave }: StartOptionsP
                 icon={isOn ? <Check aria-hidden /> : <Icon aria-hidden />}
                 label={label}
                 end={<ShortcutKbd id={id} className="max-md:hidden" />}
-                reason={isOn ? 'Already on' : null}
+                reason={isOn ? t('Already on') : null}
                 onPress={() => {
                   close();
                   run();
@@ -119,9 +119,12 @@ function useStartActions(): (id: DraftActionId) => StartAction {
   });
   return (id) => {
     const own = modeOf(id);
-    if (own !== null) return { label: DRAFT_ACTIONS[id].label, isOn: own === mode, run: () => request(own) };
+    if (own !== null) return { label: t(DRAFT_ACTIONS[id].label), isOn: own === mode, run: () => request(own) };
     return {
-      label: axes > 0 ? `Sweep (${formatCount(axes, 'axis', 'axes')})…` : DRAFT_ACTIONS[id].label,
+      label:
+        axes > 0
+          ? t('Sweep ({count, plural, one {# axis} other {# axes}})…', { count: axes })
+          : t(DRAFT_ACTIONS[id].label),
       isOn: false,
       run: () => openSweep(editor, { fieldKey: null, isHint: true }),
     };
@@ -138,12 +141,12 @@ function AfterRun() {
   return (
     <div className="flex flex-col gap-1">
       <span id="after-submitting" className="text-sm text-muted">
-        After submitting
+        {t('After submitting')}
       </span>
       <SegmentedControl
         aria-labelledby="after-submitting"
         value={chosen}
-        options={AFTER_RUN}
+        options={AFTER_RUN.map(({ value, label }) => ({ value, label: t(label) }))}
         onValueChange={(value) => afterRunSetting.set(value === 'job' ? 'job' : 'stay')}
       />
     </div>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isUploading, useUploads } from '@/domains/assets/uploads-store';
 import { findShownEntry, isInProgress, useOutboxView } from '@/domains/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
 import { Button } from '@/ui/button';
@@ -98,7 +98,9 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
       ) : null}
       {isDurable === false ? (
         <p className="text-sm text-warn">
-          Storage is unavailable. If you close this page while submitting, check the job list before you run again.
+          {t(
+            'Storage is unavailable. If you close this page while submitting, check the job list before you run again.',
+          )}
         </p>
       ) : null}
       <LeftOutNotice id={leftOutId} onShow={onShow} />
@@ -111,15 +113,15 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
           ) : isRunQueued ? (
             <>
               <Spinner className="size-3.5" />
-              <span>Starts when {coming > 1 ? 'uploads finish' : 'the upload finishes'}</span>
+              <span>{coming > 1 ? t('Starts when uploads finish') : t('Starts when the upload finishes')}</span>
             </>
           ) : coming > 0 ? (
-            <span>{formatCount(coming, 'file')} uploading</span>
+            <span>{t('{count, plural, one {# file} other {# files}} uploading', { count: coming })}</span>
           ) : isSending ? null : obstacle?.kind === 'partner-key' ? (
             <>
-              <span className="text-warn">Partner nodes need a key.</span>
+              <span className="text-warn">{t('Partner nodes need a key.')}</span>
               <Button size="sm" onClick={onAddKey}>
-                Add a key
+                {t('Add a key')}
               </Button>
             </>
           ) : obstacle && obstacle.kind !== 'inputs' ? (
@@ -131,7 +133,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
               <RunForecast surface={session.surface} />
               {partnerKey === 'session-token' ? (
                 <span className="block text-warn">
-                  A session token can expire while the job waits in the queue. An API key does not.
+                  {t('A session token can expire while the job waits in the queue. An API key does not.')}
                 </span>
               ) : null}
             </span>
@@ -155,14 +157,14 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
         {isRunQueued || live ? null : <SameRunsNote className="max-w-56 max-lg:hidden" />}
         {isRunQueued ? (
           <Button size="lg" onClick={() => session.runner.cancelQueued()}>
-            Cancel run
+            {t('Cancel run')}
           </Button>
         ) : (
           <div className="flex">
             {live ? (
               <Button ref={runButton} size="lg" className="rounded-r-none" onClick={stop}>
                 <Square aria-hidden className="fill-current" />
-                Stop
+                {t('Stop')}
               </Button>
             ) : (
               <Button
@@ -172,7 +174,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
                 className="rounded-r-none"
                 isBusy={isSending}
                 disabledReason={
-                  obstacle ? blockerMessage(obstacle, session.surface.name) : isSending ? 'Submitting…' : null
+                  obstacle ? blockerMessage(obstacle, session.surface.name) : isSending ? t('Submitting…') : null
                 }
                 aria-keyshortcuts={runKeys}
                 aria-describedby={isPartial ? leftOutId : undefined}
@@ -183,7 +185,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
                 onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
               >
                 {isSending ? null : <Play aria-hidden />}
-                {total === 1 ? 'Run' : `Run ${total}`}
+                {total === 1 ? t('Run') : t('Run {count}', { count: total })}
                 <ShortcutKbd id="run" className="max-md:hidden" />
               </Button>
             )}
@@ -206,7 +208,7 @@ function RunForecast({ surface }: { surface: Surface }) {
     return (
       <span className="flex items-start gap-1.5 text-warn">
         <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-        {surface.name} is unreachable. Your run will be submitted once it is back.
+        {t('{name} is unreachable. Your run will be submitted once it is back.', { name: surface.name })}
       </span>
     );
   }
@@ -214,20 +216,26 @@ function RunForecast({ surface }: { surface: Surface }) {
   if (!data.engine.isReady) {
     return (
       <span className="text-warn">
-        {data.engine.waitingReason ?? 'The engine is not ready'}. Your run will wait in the queue.
+        {t('{reason}. Your run will wait in the queue.', {
+          reason: data.engine.waitingReason ?? t('The engine is not ready'),
+        })}
       </span>
     );
   }
   if (data.queue?.state === 'paused') {
     return (
       <span>
-        <span className="text-warn">Queue paused. Runs wait until you resume it.</span>{' '}
+        <span className="text-warn">{t('Queue paused. Runs wait until you resume it.')}</span>{' '}
         <ResumeQueueButton surface={surface} />
       </span>
     );
   }
   const ahead = (data.jobs['queued'] ?? 0) + (data.jobs['running'] ?? 0) + (data.jobs['canceling'] ?? 0);
-  return <span>{ahead === 0 ? 'Starts immediately' : `${formatCount(ahead, 'job')} ahead`}</span>;
+  return (
+    <span>
+      {ahead === 0 ? t('Starts immediately') : t('{count, plural, one {# job} other {# jobs}} ahead', { count: ahead })}
+    </span>
+  );
 }
 
 /** Counts what the server may reject or leave out, and leads to each of it. */
@@ -239,7 +247,7 @@ function WarningsButton({ onShow }: { onShow: (target: FieldTarget) => void }) {
       trigger={
         <button type="button" className="flex items-center gap-1.5 rounded text-warn hover:underline max-sm:mr-auto">
           <TriangleAlert aria-hidden className="size-4" />
-          {formatCount(warnings.length, 'warning')}
+          {t('{count, plural, one {# warning} other {# warnings}}', { count: warnings.length })}
         </button>
       }
       items={warnings.map((problem) => ({

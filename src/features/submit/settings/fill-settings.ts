@@ -1,38 +1,39 @@
 import { parseGenerationSettings, type SettingName } from '@/domains/workflow-files/generation-settings';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { showToast } from '@/shared/feedback/toasts';
 import type { DraftEditor } from '../draft/draft-editor';
 import { matchSettings, type SettingsMatch } from './match-settings';
 
-const LABELS: Readonly<Record<SettingName, string>> = {
-  prompt: 'prompt',
-  negative: 'negative prompt',
-  seed: 'seed',
-  steps: 'steps',
-  cfg: 'CFG',
-  sampler: 'sampler',
-  scheduler: 'scheduler',
-  width: 'width',
-  height: 'height',
+const LABELS: Readonly<Record<SettingName, Message>> = {
+  prompt: msg('prompt'),
+  negative: msg('negative prompt'),
+  seed: msg('seed'),
+  steps: msg('steps'),
+  cfg: msg('CFG'),
+  sampler: msg('sampler'),
+  scheduler: msg('scheduler'),
+  width: msg('width'),
+  height: msg('height'),
 };
 
 /** Fills the form of an open workflow with the settings of a file, in one step of undo. */
 export function fillSettings(editor: DraftEditor, text: string): void {
   const match = matchSettings(editor.state, parseGenerationSettings(text));
   if (match.used.length > 0) editor.setValues(match.changes);
-  showMatch(match, 'Undo restores the previous values.');
+  showMatch(match, t('Undo restores the previous values.'));
 }
 
 /** Says which settings were taken, and which have no place in the workflow. @param note what is to be known after that */
 export function showMatch({ used, unused }: SettingsMatch, note: string): void {
-  const list = (names: readonly SettingName[]) => names.map((name) => LABELS[name]).join(', ');
-  const left = unused.length > 0 ? `Without a matching input: ${list(unused)}. ` : '';
+  const list = (names: readonly SettingName[]) => names.map((name) => t(LABELS[name])).join(', ');
+  const left = unused.length > 0 ? [t('Without a matching input: {names}.', { names: list(unused) })] : [];
   showToast(
     used.length > 0
-      ? { tone: 'ok', title: `Filled in ${list(used)}`, description: `${left}${note}` }
+      ? { tone: 'ok', title: t('Filled in {names}', { names: list(used) }), description: [...left, note].join(' ') }
       : {
           tone: 'neutral',
-          title: 'No matching inputs',
-          description: 'This workflow has no inputs for the settings of the file. Nothing was changed.',
+          title: t('No matching inputs'),
+          description: t('This workflow has no inputs for the settings of the file. Nothing was changed.'),
         },
   );
 }

@@ -8,9 +8,9 @@ import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { comfyuiVersionOf, isOlderComfyui } from '@/domains/gateway/comfyui-version';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { libraryImageQuery } from '@/domains/library-image-query';
-import { formatCount } from '@/lib/format';
 import { useBlobUrl } from '@/lib/hooks/use-blob-url';
 import { useIsSeen } from '@/lib/hooks/use-is-seen';
+import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { useAction } from '@/shared/feedback/use-action';
@@ -37,8 +37,8 @@ export function ComfyTemplatesDialog({ surface, onClose }: { surface: Surface; o
         if (!isOpen) onClose();
       }}
       size="lg"
-      title="ComfyUI templates"
-      description="Workflows of the connected ComfyUI and its node packs. One opens as a draft; nothing runs."
+      title={t('ComfyUI templates')}
+      description={t('Workflows of the connected ComfyUI and its node packs. One opens as a draft; nothing runs.')}
     >
       <div className="flex h-[min(44rem,calc(100dvh-8rem))] flex-col">
         {data ? (
@@ -46,34 +46,37 @@ export function ComfyTemplatesDialog({ surface, onClose }: { surface: Surface; o
             <Templates surface={surface} templates={data.templates} failed={data.failed} onClose={onClose} />
           ) : data.failed.length > 0 ? (
             <ReadFailed
-              error={new Error(`${data.failed.join(', ')} did not send any.`)}
-              title="Could not load the templates"
-              untouched="jobs and other workflows"
+              error={new Error(t('{names} did not send any.', { names: data.failed.join(', ') }))}
+              title={t('Could not load the templates')}
+              untouched={t('jobs and other workflows')}
               away=""
               onRetry={() => void refetch()}
             />
           ) : (
-            <EmptyState icon={<LayoutTemplate />} title="No templates">
-              This ComfyUI serves none: it may be an older version, or its package of templates is not installed.
-              Workflows can be opened from files.
+            <EmptyState icon={<LayoutTemplate />} title={t('No templates')}>
+              {t(
+                'This ComfyUI serves none: it may be an older version, or its package of templates is not installed. Workflows can be opened from files.',
+              )}
             </EmptyState>
           )
         ) : error ? (
           isApiError(error) && error.status !== undefined && isUnsupported(error.status) ? (
-            <EmptyState icon={<LayoutTemplate />} title="Not available on this server">
-              {surface.name} is an older Flowdeck, which does not list templates. Update it to browse them here.
+            <EmptyState icon={<LayoutTemplate />} title={t('Not available on this server')}>
+              {t('{name} is an older Flowdeck, which does not list templates. Update it to browse them here.', {
+                name: surface.name,
+              })}
             </EmptyState>
           ) : (
             <ReadFailed
               error={error}
-              title="Could not load the templates"
-              untouched="jobs and other workflows"
-              away="Drafts are kept in this browser."
+              title={t('Could not load the templates')}
+              untouched={t('jobs and other workflows')}
+              away={t('Drafts are kept in this browser.')}
               onRetry={() => void refetch()}
             />
           )
         ) : (
-          <div role="status" aria-label="Loading templates" className={`${GRID} mt-12`}>
+          <div role="status" aria-label={t('Loading templates')} className={`${GRID} mt-12`}>
             {PLACES.map((place) => (
               <Skeleton key={place} className="h-48 rounded-lg" />
             ))}
@@ -110,7 +113,7 @@ function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
       handOver('files', { surface, files: [await comfyTemplateFile(surface, template)] });
       onClose();
     },
-    failed: (error) => ({ title: 'Could not open the template', description: messageOf(error) }),
+    failed: (error) => ({ title: t('Could not open the template'), description: messageOf(error) }),
   });
   return (
     <>
@@ -119,8 +122,8 @@ function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
           // The list comes after the dialog has set the focus.
           ref={focusField}
           type="search"
-          aria-label="Search templates"
-          placeholder={`Search ${formatCount(templates.length, 'template')}`}
+          aria-label={t('Search templates')}
+          placeholder={t('Search {count, plural, one {# template} other {# templates}}', { count: templates.length })}
           spellCheck={false}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -128,11 +131,11 @@ function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
         <div className="w-40 shrink-0 sm:w-56">
           <LazySelect
             id={`${id}-category`}
-            aria-label="Category"
+            aria-label={t('Category')}
             value={category ?? ALL}
-            placeholder="All categories"
+            placeholder={t('All categories')}
             options={[
-              { value: ALL, label: 'All categories' },
+              { value: ALL, label: t('All categories') },
               ...categories.map((name) => ({ value: `=${name}`, label: name })),
             ]}
             onValueChange={(value) => setCategory(value === ALL ? null : value.slice(1))}
@@ -141,13 +144,15 @@ function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
       </div>
       {failed.length > 0 ? (
         <p role="note" className="pb-3 text-sm text-warn">
-          {failed.join(', ')} did not send its templates.
+          {t('{names} did not send its templates.', { names: failed.join(', ') })}
         </p>
       ) : null}
       <p role="status" className={found.length === 0 ? 'py-8 text-center text-muted' : 'sr-only'}>
-        {found.length === 0 ? 'No template contains all of these words.' : formatCount(found.length, 'template')}
+        {found.length === 0
+          ? t('No template contains all of these words.')
+          : t('{count, plural, one {# template} other {# templates}}', { count: found.length })}
       </p>
-      <ul aria-label="Templates" className={`${GRID} -mx-1 min-h-0 overflow-y-auto p-1`}>
+      <ul aria-label={t('Templates')} className={`${GRID} -mx-1 min-h-0 overflow-y-auto p-1`}>
         {found.map((template) => (
           <li key={`${template.pack ?? ''}/${template.name}`}>
             <TemplateCard
@@ -209,11 +214,11 @@ function TemplateCard({ surface, template, version, isOpening, onOpen }: Templat
         </span>
         {isOlderComfyui(version, needed) ? (
           <span className="text-sm text-warn wrap-anywhere">
-            Needs ComfyUI {needed}; this one is {version}.
+            {t('Needs ComfyUI {needed}; this one is {version}.', { needed: needed ?? '', version: version ?? '' })}
           </span>
         ) : null}
         <span className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 text-xs text-muted">
-          {template.is_paid ? <Chip tone="warn">Paid</Chip> : null}
+          {template.is_paid ? <Chip tone="warn">{t('Paid')}</Chip> : null}
           <span className="min-w-0 truncate">{models.length > 0 ? models.join(', ') : category}</span>
         </span>
       </span>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { gatewayStatusQuery, isComfyuiHere } from '@/domains/gateway/gateway-status';
 import { IS_DEMO } from '@/lib/host-kind';
+import { t } from '@/lib/i18n/messages';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { Button } from '@/ui/button';
 
@@ -14,10 +15,10 @@ export function ComfyuiRow({ surface }: { surface: Surface }) {
     return (
       <Row
         icon={LayoutTemplate}
-        title="ComfyUI templates"
-        action={<Button onClick={() => openDialog('templates', { surface })}>Browse templates</Button>}
+        title={t('ComfyUI templates')}
+        action={<Button onClick={() => openDialog('templates', { surface })}>{t('Browse templates')}</Button>}
       >
-        Workflows by task and model, with example images, from the ComfyUI that is connected.
+        {t('Workflows by task and model, with example images, from the ComfyUI that is connected.')}
       </Row>
     );
   }
@@ -26,10 +27,10 @@ export function ComfyuiRow({ surface }: { surface: Surface }) {
   return (
     <Row
       icon={Plug}
-      title="ComfyUI is not connected"
-      action={<Button onClick={() => openDialog('commands', 'connection')}>Connect ComfyUI</Button>}
+      title={t('ComfyUI is not connected')}
+      action={<Button onClick={() => openDialog('commands', 'connection')}>{t('Connect ComfyUI')}</Button>}
     >
-      With it, workflows run with your models and node packs, and its templates can be browsed here.
+      {t('With it, workflows run with your models and node packs, and its templates can be browsed here.')}
     </Row>
   );
 }

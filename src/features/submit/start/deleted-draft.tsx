@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { watchDraftChanges } from '@/domains/drafts/draft-changes';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { Button } from '@/ui/button';
 import { discardSession } from '../draft/open-sessions';
 import { useEditor, useSession } from '../draft/session-context';
@@ -36,17 +38,23 @@ export function DeletedDraft() {
     >
       <Trash2 aria-hidden className="size-4 shrink-0 text-warn" />
       <p className="min-w-0 flex-1 basis-60">
-        <span className="font-semibold">This draft was deleted in another tab or browser.</span> Changes on this page
-        are not saved.
+        <Trans
+          text="<b>This draft was deleted in another tab or browser.</b> Changes on this page are not saved."
+          values={{ b: semibold }}
+        />
       </p>
       <span className="flex gap-2">
         <Button size="sm" onClick={() => void session.saving.keepDeleted()}>
-          Keep it
+          {t('Keep it')}
         </Button>
         <Button size="sm" onClick={close}>
-          Close
+          {t('Close')}
         </Button>
       </span>
     </div>
   );
+}
+
+function semibold(content: ReactNode) {
+  return <span className="font-semibold">{content}</span>;
 }

@@ -6,6 +6,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import type { Draft } from '@/domains/drafts/draft';
 import type { Surface } from '@/api/surface';
 import { formatPercent } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Age } from '@/shared/relative-time';
 import { DraftList } from './draft-list';
 import { MAX_CARDS } from './home-parts';
@@ -15,10 +16,10 @@ import { ResultPicture, useLastJob } from './last-result';
 /** The newest drafts with their last results; all of them to search, rename and delete on request. */
 export function DraftCards({ surface, drafts }: { surface: Surface; drafts: readonly Draft[] }) {
   const [isWhole, setWhole] = useState(false);
-  const action = <AllButton label="All drafts" isOpen={isWhole} onToggle={() => setWhole(!isWhole)} />;
+  const action = <AllButton label={t('All drafts')} isOpen={isWhole} onToggle={() => setWhole(!isWhole)} />;
   if (isWhole) return <DraftList surface={surface} action={action} />;
   return (
-    <HomeSection id="recent-drafts" title={TITLES.drafts} action={action}>
+    <HomeSection id="recent-drafts" title={t(TITLES.drafts)} action={action}>
       <ul className={CARDS}>
         {drafts.slice(0, MAX_CARDS).map((draft) => (
           <DraftCard key={draft.id} surface={surface} draft={draft} />
@@ -66,7 +67,7 @@ function DraftCard({ surface, draft }: { surface: Surface; draft: Draft }) {
 
 /** What the last job of a draft does, or that it failed; `null` for others. */
 function stateNote({ status, progress }: ListedJob): { text: string; tone: string } | null {
-  if (status === 'failed') return { text: 'Last job failed', tone: 'text-bad' };
+  if (status === 'failed') return { text: t('Last job failed'), tone: 'text-bad' };
   if (!isActive(status)) return null;
   const name = status.charAt(0).toUpperCase() + status.slice(1);
   return {

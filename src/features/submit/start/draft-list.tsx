@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { Draft } from '@/domains/drafts/draft';
 import { deleteDrafts, draftsQuery, readDraft, restoreDrafts, writeDraft } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import { changeCached } from '@/shared/feedback/action';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
@@ -47,13 +47,17 @@ export function DraftList({ surface, action }: DraftListProps) {
     done: (_deleted, drafts) => {
       const [first] = drafts;
       const one = drafts.length === 1 ? first : undefined;
-      return { title: `Deleted ${one ? `the draft ${one.title}` : formatCount(drafts.length, 'draft')}` };
+      return {
+        title: one
+          ? t('Deleted the draft {title}', { title: one.title })
+          : t('Deleted {count, plural, one {# draft} other {# drafts}}', { count: drafts.length }),
+      };
     },
     undo: (deleted) => ({
       run: () => restoreDrafts(deleted),
-      failed: () => ({ title: 'Could not restore the drafts', description: STORAGE_FAILED }),
+      failed: () => ({ title: t('Could not restore the drafts'), description: t(STORAGE_FAILED) }),
     }),
-    failed: () => ({ title: 'Could not delete', description: STORAGE_FAILED }),
+    failed: () => ({ title: t('Could not delete'), description: t(STORAGE_FAILED) }),
     optimistic: (drafts) =>
       changeCached(client, query.queryKey, (known) => ({
         ...known,
@@ -73,7 +77,7 @@ export function DraftList({ surface, action }: DraftListProps) {
     <section aria-labelledby="drafts">
       <div className="mb-1 flex min-h-8 items-center gap-1">
         <Checkbox
-          label="Select all drafts"
+          label={t('Select all drafts')}
           isChecked={selected.length > 0 && selected.length === drafts.length}
           isMixed={selected.length > 0 && selected.length < drafts.length}
           onChange={(isSelected) =>
@@ -84,13 +88,13 @@ export function DraftList({ surface, action }: DraftListProps) {
           }
         />
         <h2 id="drafts" className="mr-2 font-semibold">
-          Drafts on this device
+          {t('Drafts on this device')}
         </h2>
         {isSearchable ? (
           <TextInput
             type="search"
-            aria-label="Search drafts"
-            placeholder="Search drafts"
+            aria-label={t('Search drafts')}
+            placeholder={t('Search drafts')}
             maxLength={200}
             spellCheck={false}
             className="ml-auto w-0 max-w-60 min-w-24 flex-1"
@@ -105,7 +109,7 @@ export function DraftList({ surface, action }: DraftListProps) {
             onClick={() => void remove.run(selected)}
           >
             <Trash2 aria-hidden />
-            Delete {formatCount(selected.length, 'draft')}
+            {t('Delete {count, plural, one {# draft} other {# drafts}}', { count: selected.length })}
           </Button>
         ) : null}
         <div className={isSearchable || selected.length > 0 ? undefined : 'ml-auto'}>{action}</div>
@@ -124,11 +128,11 @@ export function DraftList({ surface, action }: DraftListProps) {
         ))}
       </ul>
       {drafts.length === 0 ? (
-        <p className="py-3 text-sm text-muted">No draft has these words in its name or classes.</p>
+        <p className="py-3 text-sm text-muted">{t('No draft has these words in its name or classes.')}</p>
       ) : null}
       {hasMore ? (
         <Button tone="ghost" className="mt-2" onClick={() => setLimit(limit + MORE)}>
-          Show more drafts
+          {t('Show more drafts')}
         </Button>
       ) : null}
       {renamed ? <RenameDraftDialog surface={surface} draft={renamed} onClose={() => setRenamed(null)} /> : null}
@@ -136,7 +140,7 @@ export function DraftList({ surface, action }: DraftListProps) {
   );
 }
 
-const STORAGE_FAILED = 'This browser could not change its storage. Try again.';
+const STORAGE_FAILED = msg('This browser could not change its storage. Try again.');
 
 interface DraftRowProps {
   surface: Surface;
@@ -150,7 +154,11 @@ interface DraftRowProps {
 function DraftRow({ surface, draft, isSelected, onSelect, onRename, onDelete }: DraftRowProps) {
   return (
     <li className={classNames('flex items-center gap-1 border-b border-line', isSelected && 'bg-accent-soft')}>
-      <Checkbox label={`Select the draft ${draft.title}`} isChecked={isSelected} onChange={onSelect} />
+      <Checkbox
+        label={t('Select the draft {title}', { title: draft.title })}
+        isChecked={isSelected}
+        onChange={onSelect}
+      />
       <Link
         to="/$surface/submit/$draftId"
         params={{ surface: surface.id, draftId: draft.id }}
@@ -168,8 +176,8 @@ function DraftRow({ surface, draft, isSelected, onSelect, onRename, onDelete }: 
         size="icon-sm"
         tone="ghost"
         className="ml-1"
-        aria-label={`Rename the draft ${draft.title}`}
-        title="Rename"
+        aria-label={t('Rename the draft {title}', { title: draft.title })}
+        title={t('Rename')}
         onClick={onRename}
       >
         <Pencil aria-hidden />
@@ -177,8 +185,8 @@ function DraftRow({ surface, draft, isSelected, onSelect, onRename, onDelete }: 
       <Button
         size="icon-sm"
         tone="ghost"
-        aria-label={`Delete the draft ${draft.title}`}
-        title="Delete"
+        aria-label={t('Delete the draft {title}', { title: draft.title })}
+        title={t('Delete')}
         onClick={onDelete}
       >
         <Trash2 aria-hidden />
@@ -197,7 +205,7 @@ function RenameDraftDialog({ surface, draft, onClose }: RenameDraftDialogProps) 
   const client = useQueryClient();
   return (
     <RenameDialog
-      title="Rename draft"
+      title={t('Rename draft')}
       name={draft.title}
       onRename={async (title) => {
         await rename(draft.id, title);
@@ -218,6 +226,6 @@ async function rename(id: string, title: string): Promise<void> {
   }
   // The list may be older than a save in another tab.
   const draft = await readDraft(id);
-  if (!draft) throw new Error('This draft was deleted.');
-  if (!(await writeDraft({ ...draft, title }))) throw new Error('This browser could not save the name. Try again.');
+  if (!draft) throw new Error(t('This draft was deleted.'));
+  if (!(await writeDraft({ ...draft, title }))) throw new Error(t('This browser could not save the name. Try again.'));
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, ClipboardPaste, FileBraces, FolderOpen, Image, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { MOD_KEY } from '@/lib/keyboard/platform';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
@@ -21,7 +22,7 @@ export function DropZone({ surface }: { surface: Surface }) {
   const problems = useImportReport((state) => state.problems);
   return (
     <section
-      aria-label="Open a workflow"
+      aria-label={t('Open a workflow')}
       className="flex flex-col items-center gap-3 rounded-2xl border border-dashed border-control bg-panel px-6 py-10 text-center min-[1900px]:py-20 returning:flex-row returning:flex-wrap returning:gap-x-3 returning:gap-y-2 returning:rounded-xl returning:px-4 returning:py-3 returning:text-left returning:min-[1900px]:py-3"
     >
       <div
@@ -31,11 +32,12 @@ export function DropZone({ surface }: { surface: Surface }) {
         <FileBraces />
         <Image className="returning:hidden" />
       </div>
-      <h2 className="text-xl font-semibold returning:text-base">Drop a workflow, or a file with one embedded</h2>
-      <p className="hidden text-sm text-faint lg:returning:block">JSON, or media saved by ComfyUI</p>
+      <h2 className="text-xl font-semibold returning:text-base">{t('Drop a workflow, or a file with one embedded')}</h2>
+      <p className="hidden text-sm text-faint lg:returning:block">{t('JSON, or media saved by ComfyUI')}</p>
       <p className="max-w-[64ch] text-muted returning:hidden">
-        Flowdeck turns it into a form, uploads your images, runs it and shows live progress. Accepts workflow JSON, and
-        images, videos and audio files saved by ComfyUI.
+        {t(
+          'Flowdeck turns it into a form, uploads your images, runs it and shows live progress. Accepts workflow JSON, and images, videos and audio files saved by ComfyUI.',
+        )}
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2 returning:mt-0 returning:ml-auto returning:flex-row-reverse">
         <Button
@@ -47,11 +49,11 @@ export function DropZone({ surface }: { surface: Surface }) {
           onClick={() => input.current?.click()}
         >
           {isReading ? null : <FolderOpen aria-hidden />}
-          Choose files
+          {t('Choose files')}
         </Button>
         <Button size="lg" className="returning:h-8 returning:px-3" onClick={() => setPasting(true)}>
           <ClipboardPaste aria-hidden />
-          Paste JSON
+          {t('Paste JSON')}
         </Button>
       </div>
       <input
@@ -59,7 +61,7 @@ export function DropZone({ surface }: { surface: Surface }) {
         type="file"
         multiple
         accept={WORKFLOW_FILES}
-        aria-label="Workflow files"
+        aria-label={t('Workflow files')}
         className="hidden"
         onChange={(event) => {
           handOver('files', { surface, files: [...(event.target.files ?? [])] });
@@ -69,7 +71,7 @@ export function DropZone({ surface }: { surface: Surface }) {
       <div role="status" className="contents">
         {isReading ? (
           <p className="flex items-center gap-2 text-sm text-muted">
-            <Spinner className="size-3.5" /> Reading file…
+            <Spinner className="size-3.5" /> {t('Reading file…')}
           </p>
         ) : null}
       </div>
@@ -77,7 +79,7 @@ export function DropZone({ surface }: { surface: Surface }) {
       {isPasting ? (
         <PasteDialog
           surface={surface}
-          hint={`Or press ${MOD_KEY} V anywhere on this page.`}
+          hint={t('Or press {modifier} V anywhere on this page.', { modifier: t(MOD_KEY) })}
           onClose={() => setPasting(false)}
         />
       ) : null}
@@ -112,7 +114,7 @@ function Problems() {
               <div className="mt-2 flex flex-wrap gap-2">
                 {problem.parameters === undefined ? null : (
                   <Button size="sm" onClick={openImportList}>
-                    Show settings
+                    {t('Show settings')}
                   </Button>
                 )}
                 {problem.offers?.map(({ label, run }) => (
@@ -125,7 +127,7 @@ function Problems() {
           </div>
           <button
             type="button"
-            aria-label={`Dismiss ${problem.name}`}
+            aria-label={t('Dismiss {name}', { name: problem.name })}
             className="flex size-6 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-text"
             onClick={() =>
               useImportReport.setState((state) => ({ problems: state.problems.filter((other) => other !== problem) }))
@@ -137,7 +139,7 @@ function Problems() {
       ))}
       {rest > 0 ? (
         <Button size="sm" className="self-start" onClick={openImportList}>
-          Show {rest} more
+          {t('Show {count} more', { count: rest })}
         </Button>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { msg, t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import type { HomeParts } from './home-parts';
@@ -55,7 +56,7 @@ export function AllButton({ label, isOpen, onToggle }: AllButtonProps) {
   );
 }
 
-export const TITLES = { templates: 'Templates', drafts: 'Recent drafts', results: 'Recent results' };
+export const TITLES = { templates: msg('Templates'), drafts: msg('Recent drafts'), results: msg('Recent results') };
 
 /** The places of a part that loads. */
 export function PartSkeleton({ part, count }: { part: keyof HomeParts; count: number }) {
@@ -63,7 +64,7 @@ export function PartSkeleton({ part, count }: { part: keyof HomeParts; count: nu
   const places = Array.from({ length: count }, (_, index) => index);
   return (
     <div aria-busy>
-      <div className="mb-2 flex h-8 items-center font-semibold text-muted">{TITLES[part]}</div>
+      <div className="mb-2 flex h-8 items-center font-semibold text-muted">{t(TITLES[part])}</div>
       <div className={part === 'results' ? RESULTS : part === 'drafts' ? CARDS : TEMPLATE_CARDS}>
         {places.map((place) =>
           part === 'templates' ? (

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { draftsQuery } from '@/domains/drafts/drafts';
 import type { Surface } from '@/api/surface';
 import { openEntries, useOutboxView } from '@/domains/outbox/outbox-store';
+import { t } from '@/lib/i18n/messages';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { TemplateList } from './template-list';
 import { DraftCards } from './draft-cards';
@@ -23,8 +24,9 @@ export function HomeSections({ surface }: { surface: Surface }) {
     <>
       {data?.isAvailable === false ? (
         <p className="text-sm text-warn">
-          Drafts cannot be saved in this browser (private window or storage blocked). If you close this page while
-          submitting, check the job list before you run again.
+          {t(
+            'Drafts cannot be saved in this browser (private window or storage blocked). If you close this page while submitting, check the job list before you run again.',
+          )}
         </p>
       ) : null}
       <TemplateList surface={surface} drafts={drafts} />
@@ -43,7 +45,7 @@ export function UnfinishedRuns({ surface }: { surface: Surface }) {
   const entries = useOutboxView(useShallow((state) => openEntries(state.entries, surface.id)));
   if (entries.length === 0) return null;
   return (
-    <section aria-label="Unfinished runs" className="flex flex-col gap-2">
+    <section aria-label={t('Unfinished runs')} className="flex flex-col gap-2">
       {entries.map((entry) => (
         <EntryNotice key={entry.id} surface={surface} entry={entry} isTitled />
       ))}

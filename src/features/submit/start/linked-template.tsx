@@ -8,7 +8,7 @@ import { markStale } from '@/api/live/stale-table';
 import { pinnedInputs } from '@/domains/drafts/template';
 import { unpackTemplate } from '@/domains/templates/template-link';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
@@ -30,7 +30,7 @@ export function LinkedTemplate({ surface, onClose }: { surface: Surface; onClose
   });
   const open = async ({ text, form }: Extract<Linked, { ok: true }>) => {
     setOpening(true);
-    const title = form.template.title || 'Shared template';
+    const title = form.template.title || t('Shared template');
     const draft = makeDraft(surface.id, { text, title, origin: 'link', form }, Date.now());
     await writeDraft(draft);
     await markStale(client, surface, 'changeDrafts');
@@ -45,24 +45,24 @@ export function LinkedTemplate({ surface, onClose }: { surface: Surface; onClose
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={linked?.ok === false ? 'This link cannot be opened' : 'Open a shared template?'}
+      title={linked?.ok === false ? t('This link cannot be opened') : t('Open a shared template?')}
       description={null}
       actions={
         linked?.ok ? (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button tone="primary" isBusy={isOpening} onClick={() => void open(linked)}>
-              Open
+              {t('Open')}
             </Button>
           </>
         ) : (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         )
       }
     >
       {linked === undefined ? (
         <p className="flex items-center gap-2 text-muted">
-          <Spinner className="size-3.5" /> Reading the link…
+          <Spinner className="size-3.5" /> {t('Reading the link…')}
         </p>
       ) : linked.ok ? (
         <Contents linked={linked} />
@@ -85,7 +85,7 @@ async function readLink(hash: string): Promise<Linked> {
   if (!unpacked.ok) return unpacked;
   const found = await readPastedWorkflow(unpacked.text, () => Promise.resolve(null));
   if (found.kind === 'problem') return { ok: false, explanation: `${found.title}. ${found.explanation}` };
-  if (found.kind !== 'workflow' || !found.template) return { ok: false, explanation: 'It contains no template.' };
+  if (found.kind !== 'workflow' || !found.template) return { ok: false, explanation: t('It contains no template.') };
   const workflow = readWorkflow(found.text);
   if (!workflow.ok) return { ok: false, explanation: workflow.problem.message };
   const nodes = [...workflow.graph.values()];
@@ -98,11 +98,14 @@ const SHOWN_CLASSES = 12;
 function Contents({ linked: { form, nodes, classes } }: { linked: Extract<Linked, { ok: true }> }) {
   const { template } = form;
   const rest = classes.length - SHOWN_CLASSES;
+  const names = classes.slice(0, SHOWN_CLASSES).join(', ');
   return (
     <div className="flex flex-col gap-3">
       <p>
-        This link contains a workflow with {formatCount(nodes, 'node')}, and a form of{' '}
-        {formatCount(pinnedInputs(template).length, 'input')}. It becomes a draft; nothing runs until you press Run.
+        {t(
+          'This link contains a workflow with {nodes, plural, one {# node} other {# nodes}}, and a form of {inputs, plural, one {# input} other {# inputs}}. It becomes a draft; nothing runs until you press Run.',
+          { nodes, inputs: pinnedInputs(template).length },
+        )}
       </p>
       {template.title === '' && template.description === '' ? null : (
         <blockquote className="border-l-2 border-line pl-3">
@@ -113,8 +116,9 @@ function Contents({ linked: { form, nodes, classes } }: { linked: Extract<Linked
         </blockquote>
       )}
       <p className="text-sm wrap-anywhere text-muted">
-        Node classes: {classes.slice(0, SHOWN_CLASSES).join(', ')}
-        {rest > 0 ? ` and ${rest} more` : null}
+        {rest > 0
+          ? t('Node classes: {names} and {count} more', { names, count: rest })
+          : t('Node classes: {names}', { names })}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Field } from '@/ui/input/field';
@@ -39,20 +40,20 @@ export function PasteDialog({ surface, hint, onClose }: PasteDialogProps) {
         if (!isOpen) onClose();
       }}
       size="md"
-      title="Paste a workflow"
-      description={`Workflow JSON, as ComfyUI saves or exports it. ${hint}`}
+      title={t('Paste a workflow')}
+      description={`${t('Workflow JSON, as ComfyUI saves or exports it.')} ${hint}`}
       actions={
         <Button
           tone="primary"
           isBusy={isOpening}
-          disabledReason={text.trim() === '' ? 'Paste some JSON first.' : null}
+          disabledReason={text.trim() === '' ? t('Paste some JSON first.') : null}
           onClick={() => void open()}
         >
-          Open
+          {t('Open')}
         </Button>
       }
     >
-      <Field label="Workflow JSON" error={problem ? `${problem.title}. ${problem.explanation}` : undefined}>
+      <Field label={t('Workflow JSON')} error={problem ? `${problem.title}. ${problem.explanation}` : undefined}>
         {(control) => (
           <TextArea
             {...control}

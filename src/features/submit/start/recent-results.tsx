@@ -7,6 +7,7 @@ import { jobsQuery } from '@/domains/jobs/job-queries';
 import { isImage, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { dragSource } from '@/shared/drop/drag-source';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { StoredImage } from '@/shared/files/stored-image';
@@ -32,7 +33,7 @@ export function RecentResults({ surface }: { surface: Surface }) {
   return (
     <HomeSection
       id="recent-results"
-      title={TITLES.results}
+      title={t(TITLES.results)}
       action={
         surface.kind === 'gateway' ? (
           <Link
@@ -40,7 +41,7 @@ export function RecentResults({ surface }: { surface: Surface }) {
             params={{ surface: surface.id }}
             className={`-mr-2 ${buttonClass({ tone: 'ghost', size: 'sm' })}`}
           >
-            Assets
+            {t('Assets')}
             <ChevronRight aria-hidden />
           </Link>
         ) : null
@@ -53,7 +54,7 @@ export function RecentResults({ surface }: { surface: Surface }) {
               {...dragSource(surface, image)}
               to="/$surface/jobs/$jobId"
               params={{ surface: surface.id, jobId: job.id }}
-              aria-label={`Result of ${job.metadata?.[LABEL_TITLE] ?? job.id}`}
+              aria-label={t('Result of {title}', { title: job.metadata?.[LABEL_TITLE] ?? job.id })}
               title={job.metadata?.[LABEL_TITLE] ?? job.id}
               className="flex size-full items-center justify-center overflow-hidden rounded-lg bg-hover text-faint outline-offset-[-2px] [&_svg]:size-5"
             >

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import type { Surface } from '@/api/surface';
+import { msg, t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { messageOf } from '@/lib/message-of';
 import { useAction } from '@/shared/feedback/use-action';
@@ -10,7 +11,7 @@ import { homeParts } from './home-parts';
 import { openSample } from './open-sample';
 import { SAMPLES, sampleFileUrl, type Sample } from '../samples';
 
-const TITLE = 'Samples that run here';
+const TITLE = msg('Samples that run here');
 
 /** Workflows that run on a fresh installation, as a quick introduction. */
 export function SampleList({ surface }: { surface: Surface }) {
@@ -20,8 +21,8 @@ export function SampleList({ surface }: { surface: Surface }) {
     // Someone with own work has them folded, below it.
     <section aria-labelledby="samples" className="returning:hidden">
       <h2 id="samples" className="mb-3 flex items-baseline gap-2 font-semibold">
-        {TITLE}
-        <span className="text-sm font-normal text-faint">no model weights, no GPU</span>
+        {t(TITLE)}
+        <span className="text-sm font-normal text-faint">{t('no model weights, no GPU')}</span>
       </h2>
       <SampleCards surface={surface} samples={samples} />
     </section>
@@ -42,10 +43,10 @@ export function FoldedSamples({ surface }: { surface: Surface }) {
             className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
           />
           <h2 id="samples" className="shrink-0 font-semibold">
-            {TITLE}
+            {t(TITLE)}
           </h2>
           <span className="truncate text-sm text-faint group-open:hidden">
-            {samples.map(({ title }) => title).join(', ')}
+            {samples.map(({ title }) => t(title)).join(', ')}
           </span>
         </summary>
         <div className="pt-2">
@@ -70,7 +71,7 @@ function SampleCards({ surface, samples }: { surface: Surface; samples: readonly
       const { id: draftId } = await openSample(surface, sample);
       await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId } });
     },
-    failed: (error) => ({ title: 'Could not open the sample', description: messageOf(error) }),
+    failed: (error) => ({ title: t('Could not open the sample'), description: messageOf(error) }),
   });
   return (
     <ul className="grid gap-4 sm:grid-cols-3">
@@ -89,9 +90,9 @@ function SampleCards({ surface, samples }: { surface: Surface; samples: readonly
               alt=""
               className="col-span-2 mb-2 h-36 w-full bg-hover object-cover min-[1900px]:h-60"
             />
-            <span className="pl-3.5 font-semibold">{sample.title}</span>
-            <span className="pr-3.5 text-sm text-faint">{sample.takes}</span>
-            <span className="col-span-2 self-start px-3.5 text-sm text-muted">{sample.description}</span>
+            <span className="pl-3.5 font-semibold">{t(sample.title)}</span>
+            <span className="pr-3.5 text-sm text-faint">{t(sample.takes)}</span>
+            <span className="col-span-2 self-start px-3.5 text-sm text-muted">{t(sample.description)}</span>
           </button>
         </li>
       ))}

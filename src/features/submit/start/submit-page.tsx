@@ -2,6 +2,7 @@ import type { Surface } from '@/api/surface';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
@@ -16,7 +17,7 @@ import { FoldedSamples, SampleList } from './sample-list';
 
 export function SubmitPage() {
   const surface = useCurrentSurface();
-  usePageTitle('Submit');
+  usePageTitle(t('Submit'));
   const navigate = useNavigate();
   const isLinked = useLocation({ select: ({ hash }) => hash.startsWith('template=') });
   const isReturning = useIsReturning(surface);
@@ -25,10 +26,10 @@ export function SubmitPage() {
   return (
     <>
       <PageHeader
-        title="Submit"
-        actions={<span className="text-sm text-faint max-sm:hidden">Nothing runs until you press Run</span>}
+        title={t('Submit')}
+        actions={<span className="text-sm text-faint max-sm:hidden">{t('Nothing runs until you press Run')}</span>}
       />
-      <QueueNotice surface={surface} text="Runs wait until you resume it." />
+      <QueueNotice surface={surface} text={t('Runs wait until you resume it.')} />
       <div data-returning={isReturning || undefined} className="min-h-0 flex-1 overflow-y-auto">
         <div
           className={classNames(
@@ -60,10 +61,10 @@ function PinnedWorkflow({ surface }: { surface: Surface }) {
   return (
     <section aria-labelledby="pinned-workflow" className="rounded-xl border border-line bg-panel px-4 py-3.5">
       <h2 id="pinned-workflow" className="font-semibold">
-        The workflow of this deployment
+        {t('The workflow of this deployment')}
       </h2>
-      <p className="mt-1 mb-3 text-sm text-muted">{surface.name} runs this one workflow.</p>
-      <Button onClick={() => handOver('files', { surface, files: [pinnedFile(surface, text)] })}>Open it</Button>
+      <p className="mt-1 mb-3 text-sm text-muted">{t('{name} runs this one workflow.', { name: surface.name })}</p>
+      <Button onClick={() => handOver('files', { surface, files: [pinnedFile(surface, text)] })}>{t('Open it')}</Button>
     </section>
   );
 }

@@ -14,7 +14,7 @@ import {
   templatesQuery,
 } from '@/domains/templates/saved-templates';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import { changeCached } from '@/shared/feedback/action';
 import { useAction } from '@/shared/feedback/use-action';
 import { RenameDialog } from '@/shared/rename-dialog';
@@ -55,22 +55,22 @@ export function TemplateList({ surface, drafts }: TemplateListProps) {
   };
   const remove = useAction({
     run: (saved: SavedTemplate) => deleteTemplate(saved.id),
-    done: (_result, saved) => ({ title: `Deleted the template ${saved.template.title}` }),
+    done: (_result, saved) => ({ title: t('Deleted the template {title}', { title: saved.template.title }) }),
     undo: (_result, saved) => ({
       run: () => putTemplate(saved),
-      failed: () => ({ title: 'Could not restore the template', description: STORAGE_FAILED }),
+      failed: () => ({ title: t('Could not restore the template'), description: t(STORAGE_FAILED) }),
     }),
-    failed: () => ({ title: 'Could not delete', description: STORAGE_FAILED }),
+    failed: () => ({ title: t('Could not delete'), description: t(STORAGE_FAILED) }),
     optimistic: (saved) =>
       changeCached(client, templatesQuery().queryKey, (known) => known.filter(({ id }) => id !== saved.id)),
     stale: [client, surface, 'changeTemplates'],
   });
   const duplicate = useAction({
     async run(saved: SavedTemplate) {
-      const template = { ...saved.template, title: `${saved.template.title} copy` };
+      const template = { ...saved.template, title: t('{title} copy', { title: saved.template.title }) };
       await putTemplate(await makeSavedTemplate(saved.surfaceId, { ...saved, template }));
     },
-    failed: () => ({ title: 'Could not duplicate', description: STORAGE_FAILED }),
+    failed: () => ({ title: t('Could not duplicate'), description: t(STORAGE_FAILED) }),
     stale: [client, surface, 'changeTemplates'],
   });
   const count = data?.length;
@@ -82,10 +82,14 @@ export function TemplateList({ surface, drafts }: TemplateListProps) {
   return (
     <HomeSection
       id="templates"
-      title={TITLES.templates}
+      title={t(TITLES.templates)}
       action={
         templates.length > SHOWN ? (
-          <AllButton label={`All ${templates.length}`} isOpen={isWhole} onToggle={() => setWhole(!isWhole)} />
+          <AllButton
+            label={t('All {count}', { count: templates.length })}
+            isOpen={isWhole}
+            onToggle={() => setWhole(!isWhole)}
+          />
         ) : null
       }
     >
@@ -105,7 +109,7 @@ export function TemplateList({ surface, drafts }: TemplateListProps) {
       </ul>
       {renamed ? (
         <RenameDialog
-          title="Rename template"
+          title={t('Rename template')}
           name={renamed.template.title}
           onRename={async (title) => {
             await rename(renamed.id, title);
@@ -121,12 +125,12 @@ export function TemplateList({ surface, drafts }: TemplateListProps) {
 /** In all but the widest windows. */
 const SHOWN = 4;
 
-const STORAGE_FAILED = 'This browser could not change its storage. Try again.';
+const STORAGE_FAILED = msg('This browser could not change its storage. Try again.');
 
 /** The list may be older than a change in another tab. */
 async function rename(id: string, title: string): Promise<void> {
   const saved = await readTemplate(id);
-  if (!saved) throw new Error('This template was deleted.');
+  if (!saved) throw new Error(t('This template was deleted.'));
   await putTemplate({ ...saved, template: { ...saved.template, title }, updatedAt: Date.now() });
 }
 
@@ -147,7 +151,7 @@ function TemplateCard({ surface, saved, lastJobId, onOpen, onRename, onDuplicate
     <li className="relative rounded-xl border border-line bg-panel transition-colors hover:border-control">
       <button
         type="button"
-        aria-label={`Open the template ${title}`}
+        aria-label={t('Open the template {title}', { title })}
         title={description || title}
         className="block w-full rounded-xl text-left"
         onClick={onOpen}
@@ -158,7 +162,9 @@ function TemplateCard({ surface, saved, lastJobId, onOpen, onRename, onDuplicate
         <span className={`${TEMPLATE_TEXT} flex flex-col justify-center px-3.5 pr-10`}>
           <span className="truncate font-semibold">{title}</span>
           <span className="flex gap-2 text-sm text-muted">
-            <span className="shrink-0">{formatCount(pinnedInputs(saved.template).length, 'input')}</span>
+            <span className="shrink-0">
+              {t('{count, plural, one {# input} other {# inputs}}', { count: pinnedInputs(saved.template).length })}
+            </span>
             <Age at={saved.updatedAt} className="truncate text-faint" />
           </span>
         </span>
@@ -166,14 +172,19 @@ function TemplateCard({ surface, saved, lastJobId, onOpen, onRename, onDuplicate
       <div className="absolute right-1.5 bottom-4">
         <LazyMenu
           trigger={
-            <Button size="icon-sm" tone="ghost" aria-label={`More actions for the template ${title}`} title="More">
+            <Button
+              size="icon-sm"
+              tone="ghost"
+              aria-label={t('More actions for the template {title}', { title })}
+              title={t('More')}
+            >
               <Ellipsis aria-hidden />
             </Button>
           }
           items={[
-            { label: 'Rename', icon: <Pencil aria-hidden />, onSelect: onRename },
-            { label: 'Duplicate', icon: <Copy aria-hidden />, onSelect: onDuplicate },
-            { label: 'Delete', icon: <Trash2 aria-hidden />, tone: 'danger', onSelect: onDelete },
+            { label: t('Rename'), icon: <Pencil aria-hidden />, onSelect: onRename },
+            { label: t('Duplicate'), icon: <Copy aria-hidden />, onSelect: onDuplicate },
+            { label: t('Delete'), icon: <Trash2 aria-hidden />, tone: 'danger', onSelect: onDelete },
           ]}
         />
       </div>

@@ -1,6 +1,7 @@
 import { Dices } from 'lucide-react';
 import { useId } from 'react';
 import type { SubsetForm, SweepForm } from '@/domains/drafts/sweep-form';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput } from '@/ui/input/text-input';
@@ -26,11 +27,11 @@ export function SubsetOptions({ form, built }: { form: SweepForm; built: BuiltSw
           checked={subset !== null}
           onChange={({ target }) => change(target.checked ? { count: USUAL_COUNT, seed: randomSource() } : null)}
         />
-        Run only some combinations
+        {t('Run only some combinations')}
       </label>
       {subset ? (
         <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3">
-          <Field label="Combinations" error={built.subsetProblem ?? undefined}>
+          <Field label={t('Combinations')} error={built.subsetProblem ?? undefined}>
             {(control) => (
               <NumberInput
                 {...control}
@@ -40,7 +41,7 @@ export function SubsetOptions({ form, built }: { form: SweepForm; built: BuiltSw
               />
             )}
           </Field>
-          <Field label="Picked with seed" hint="The same seed picks the same combinations.">
+          <Field label={t('Picked with seed')} hint={t('The same seed picks the same combinations.')}>
             {(control) => (
               <span className="flex gap-2">
                 <NumberInput
@@ -52,8 +53,8 @@ export function SubsetOptions({ form, built }: { form: SweepForm; built: BuiltSw
                 />
                 <Button
                   size="icon"
-                  aria-label="Pick other combinations"
-                  title="Pick others"
+                  aria-label={t('Pick other combinations')}
+                  title={t('Pick others')}
                   onClick={() => change({ ...subset, seed: randomSource() })}
                 >
                   <Dices aria-hidden />

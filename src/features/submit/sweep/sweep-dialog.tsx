@@ -1,7 +1,7 @@
 import { FileText, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { type BatchPlan, cellWorkflow, MAX_AXES } from '@/domains/batches/batch-plan';
-import { formatCount } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -20,6 +20,7 @@ import { withTable } from './plan/csv-axis';
 import { plannedAxes, type SweepAxis } from '@/domains/drafts/sweep-form';
 import { readBatchPlan, resumeBatches } from '@/domains/batches/batches';
 import { useBatchView } from '@/domains/batches/batches-store';
+import { Trans } from '@/lib/i18n/trans';
 import { newCsvAxis, newInputAxis, newSweep } from './plan/sweep-form';
 import { markUnsentFiles } from './sweep-files';
 import { SweepOptions } from './sweep-options';
@@ -33,7 +34,7 @@ import { reopenPlan } from './plan/reopen-plan';
 import { sweepContextOf } from './plan/sweep-context';
 
 /** Drops on the rest of the dialog are tables: files belong to one axis. */
-const NOT_A_TABLE = 'Drop one CSV table here, or files on the axis that they are for.';
+const NOT_A_TABLE = msg('Drop one CSV table here, or files on the axis that they are for.');
 
 /** Plans a sweep of the open draft: its axes, and what they result in. Closing it keeps the plan. */
 export function SweepDialog({ onClose }: { onClose: () => void }) {
@@ -67,7 +68,7 @@ function Planner({ onClose }: { onClose: () => void }) {
   const { start, isStarting, hasFailed } = useStartSweep(context, servers);
   const [hasTried, setHasTried] = useState(false);
   const isIncomplete = obstacle === null && !built.isReady;
-  const missing = form.axes.length === 0 ? 'Add an axis first.' : 'Complete the axes first.';
+  const missing = form.axes.length === 0 ? t('Add an axis first.') : t('Complete the axes first.');
   const note = obstacle ?? (isIncomplete && hasTried ? missing : null);
   const tryToStart = () => {
     setHasTried(isIncomplete);
@@ -80,11 +81,11 @@ function Planner({ onClose }: { onClose: () => void }) {
     // After it is rendered.
     requestAnimationFrame(() => focusMarked(axes.current));
   };
-  const fullReason = form.axes.length >= MAX_AXES ? `A sweep has at most ${MAX_AXES} axes` : null;
+  const fullReason = form.axes.length >= MAX_AXES ? t('A sweep has at most {count} axes', { count: MAX_AXES }) : null;
   const [dropProblem, setDropProblem] = useState<string | null>(null);
   const takeDrop = async (files: readonly File[]) => {
     const [file, ...more] = files.filter(isTableFile);
-    const read = file && more.length === 0 ? await readTableFile(file) : { problem: NOT_A_TABLE };
+    const read = file && more.length === 0 ? await readTableFile(file) : { problem: t(NOT_A_TABLE) };
     const problem = 'problem' in read ? read.problem : fullReason;
     setDropProblem(problem);
     if (file && 'text' in read && problem === null)
@@ -97,22 +98,24 @@ function Planner({ onClose }: { onClose: () => void }) {
       isOpen
       onOpenChange={onClose}
       size="lg"
-      title="Sweep"
-      description="Runs the workflow once for every combination of the values below, or for some of them."
+      title={t('Sweep')}
+      description={t('Runs the workflow once for every combination of the values below, or for some of them.')}
       actions={
         <>
           <p role="status" className="mr-auto self-center text-sm text-muted empty:hidden">
             {note}
           </p>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           <Button tone="primary" isBusy={isStarting} disabledReason={obstacle} onClick={tryToStart}>
-            {built.isReady ? `Start ${formatCount(built.count, 'job')}` : 'Start'}
+            {built.isReady
+              ? t('Start {count, plural, one {# job} other {# jobs}}', { count: built.count })
+              : t('Start')}
           </Button>
         </>
       }
     >
       <FileDropTarget
-        spot={{ label: 'the sweep', media: 'file', several: 'list' }}
+        spot={{ label: t('the sweep'), media: 'file', several: 'list' }}
         onFiles={(files) => void takeDrop(files)}
       >
         <div className="grid gap-x-6 gap-y-5 pt-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
@@ -154,11 +157,11 @@ function Planner({ onClose }: { onClose: () => void }) {
                 onClick={() => add(newInputAxis(crypto.randomUUID(), null, randomSource()))}
               >
                 <Plus aria-hidden />
-                Add an axis
+                {t('Add an axis')}
               </Button>
               <Button disabledReason={fullReason} onClick={() => add(newCsvAxis(crypto.randomUUID()))}>
                 <FileText aria-hidden />
-                Add a CSV table
+                {t('Add a CSV table')}
               </Button>
             </div>
           </div>
@@ -167,8 +170,10 @@ function Planner({ onClose }: { onClose: () => void }) {
             <SweepOptions form={form} built={built} servers={servers} />
             {hasFailed ? (
               <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2.5">
-                <span className="font-semibold">Nothing was started.</span> Could not save the sweep in this browser
-                before sending it. Is its disk full?
+                <Trans
+                  text="<b>Nothing was started.</b> Could not save the sweep in this browser before sending it. Is its disk full?"
+                  values={{ b: semibold }}
+                />
               </p>
             ) : null}
           </div>
@@ -186,7 +191,7 @@ function ReopenedNote() {
   if (reopened === 'missing') {
     return (
       <p role="alert" className="rounded-lg bg-warn-soft px-3 py-2.5">
-        This browser no longer has the batch, so its axes could not be filled in.
+        {t('This browser no longer has the batch, so its axes could not be filled in.')}
       </p>
     );
   }
@@ -194,9 +199,13 @@ function ReopenedNote() {
   return (
     <div role="status" className="flex flex-col items-start gap-2 rounded-lg bg-raised px-3 py-2.5">
       <p className="wrap-anywhere">
-        Filled with the values of “{title}”.
-        {isDraftChanged ? ' The draft has changed since: new jobs use its inputs as they are now.' : null}
-        {previous ? ' They replaced the plan that was kept here.' : null}
+        {[
+          t('Filled with the values of “{title}”.', { title }),
+          isDraftChanged && t('The draft has changed since: new jobs use its inputs as they are now.'),
+          previous && t('They replaced the plan that was kept here.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       {previous ? (
         <Button
@@ -206,7 +215,7 @@ function ReopenedNote() {
             editor.store.setState(({ sweep }) => ({ sweep: sweep && { ...sweep, reopened: null } }));
           }}
         >
-          Restore the previous plan
+          {t('Restore the previous plan')}
         </Button>
       ) : null}
     </div>
@@ -243,4 +252,8 @@ function firstCell(text: string, plan: BatchPlan): string | null {
   } catch {
     return null;
   }
+}
+
+function semibold(content: ReactNode) {
+  return <span className="font-semibold">{content}</span>;
 }

@@ -2,6 +2,7 @@ import { assetReference } from '@contract/workflow/asset-references';
 import type { Surface } from '@/api/surface';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
+import { msg, t } from '@/lib/i18n/messages';
 import { holdSession } from '../draft/open-sessions';
 import { changeInputAxis, sweepFormOf } from './sweep-store';
 import type { SweepFile } from '@/domains/drafts/sweep-form';
@@ -47,12 +48,12 @@ export function markUnsentFiles(draftId: string): void {
     if (axis.kind !== 'input' || !axis.files.some(isUnsent)) continue;
     changeInputAxis(draftId, axis.id, (current) => ({
       ...current,
-      files: current.files.map((file) => (isUnsent(file) ? { ...file, problem: UNSENT } : file)),
+      files: current.files.map((file) => (isUnsent(file) ? { ...file, problem: t(UNSENT) } : file)),
     }));
   }
 }
 
-const UNSENT = 'The page closed before it was uploaded. Add it again.';
+const UNSENT = msg('The page closed before it was uploaded. Add it again.');
 
 async function uploadHeld(axis: AxisOfDraft, files: readonly SweepFile[]): Promise<void> {
   const ids = files.map(({ id }) => id);
@@ -81,7 +82,7 @@ async function uploadAll(axis: AxisOfDraft, ids: readonly string[]): Promise<voi
       continue;
     }
     const upload = useUploads.getState().uploads[id];
-    const problem = upload?.phase === 'failed' ? upload.message : 'The upload was canceled.';
+    const problem = upload?.phase === 'failed' ? upload.message : t('The upload was canceled.');
     const reference = result && assetReference({ id: result.asset.id, hash: result.hash, file_path: file.name });
     changeFiles(axis, (known) =>
       known.map((one) => (one.id === id ? { ...one, reference, problem: reference ? null : problem } : one)),

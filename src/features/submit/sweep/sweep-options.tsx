@@ -1,5 +1,6 @@
 import { listNamesText } from '@/domains/wildcards/draw-wildcards';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
+import { t } from '@/lib/i18n/messages';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextInput } from '@/ui/input/text-input';
 import { useEditor, useSession } from '../draft/session-context';
@@ -34,9 +35,9 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
   const isLimitWrong = limit === null || limit > MAX_LIMIT;
   const change = (part: Partial<SweepForm>) => changeSweep(draftId, (current) => ({ ...current, ...part }));
   return (
-    <section aria-label="Options" className="flex flex-col gap-3">
+    <section aria-label={t('Options')} className="flex flex-col gap-3">
       <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3">
-        <Field label="Title">
+        <Field label={t('Title')}>
           {(control) => (
             <TextInput
               {...control}
@@ -47,7 +48,11 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
             />
           )}
         </Field>
-        <Field label="At once" note={`1 – ${MAX_LIMIT}`} error={isLimitWrong ? `Must be 1 to ${MAX_LIMIT}` : undefined}>
+        <Field
+          label={t('At once')}
+          note={`1 – ${MAX_LIMIT}`}
+          error={isLimitWrong ? t('Must be 1 to {max}', { max: MAX_LIMIT }) : undefined}
+        >
           {(control) => (
             <NumberInput
               {...control}
@@ -60,17 +65,19 @@ export function SweepOptions({ form, built, servers }: SweepOptionsProps) {
       </div>
       {lists.length === 0 ? null : (
         <p className="text-sm text-muted">
-          All jobs get the same value of {listNamesText(lists)}, drawn when the sweep starts. Add an axis for its input
-          to run several.
+          {t(
+            'All jobs get the same value of {names}, drawn when the sweep starts. Add an axis for its input to run several.',
+            { names: listNamesText(lists) },
+          )}
         </p>
       )}
       <SubsetOptions form={form} built={built} />
       {mayCost ? (
         <Field
-          label="Pause after"
-          note="jobs; empty for no pause"
-          error={readCap(form) === null ? 'Must be 1 or more' : undefined}
-          hint="The server does not report actual costs, so only the number of jobs limits them."
+          label={t('Pause after')}
+          note={t('jobs; empty for no pause')}
+          error={readCap(form) === null ? t('Must be 1 or more') : undefined}
+          hint={t('The server does not report actual costs, so only the number of jobs limits them.')}
         >
           {(control) => (
             <NumberInput
@@ -101,7 +108,7 @@ function Servers({ form, servers: { others, onlyThisReason }, onChange }: Server
   const chosen = new Set(form.otherSurfaceIds);
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-sm text-muted">Run on</legend>
+      <legend className="mb-1 text-sm text-muted">{t('Run on')}</legend>
       <label className="flex items-center gap-2">
         <input type="checkbox" className="accent-accent" checked disabled />
         {surface.name}
@@ -117,7 +124,7 @@ function Servers({ form, servers: { others, onlyThisReason }, onChange }: Server
             }
           />
           {name}
-          {down.has(id) ? <span className="text-sm text-bad">unreachable</span> : null}
+          {down.has(id) ? <span className="text-sm text-bad">{t('unreachable')}</span> : null}
         </label>
       ))}
     </fieldset>

@@ -4,8 +4,9 @@ import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { parallelJobs } from '@/domains/gateway/parallel-jobs';
 import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
 import { typicalTime, type TypicalDuration } from '@/domains/jobs/typical-duration';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
 import { formatRange } from '@/lib/format-range';
+import { t } from '@/lib/i18n/messages';
 import { useEditor, useSession } from '../draft/session-context';
 import { SweepPrice } from '../prices/price-notes';
 import { usePartnerClasses } from '../draft/runs/use-partner-classes';
@@ -23,10 +24,10 @@ export function SweepPreview({ built, limit, servers }: { built: BuiltSweep; lim
     <section aria-labelledby="sweep-preview" className="flex min-w-0 flex-col gap-3">
       <div>
         <h3 id="sweep-preview" className="font-semibold">
-          Preview
+          {t('Preview')}
         </h3>
         <p role="status" className="tabular-nums">
-          {plan ? productText(built) : <span className="text-muted">No jobs yet</span>}
+          {plan ? productText(built) : <span className="text-muted">{t('No jobs yet')}</span>}
         </p>
         {plan ? <Duration count={count} limit={limit} servers={servers} /> : null}
         {plan ? (
@@ -36,7 +37,10 @@ export function SweepPreview({ built, limit, servers }: { built: BuiltSweep; lim
             instead={
               partners.length === 0 ? null : (
                 <p className="text-sm text-warn">
-                  {partners.join(', ')}: each of the {formatCount(count, 'job')} may cost credits.
+                  {t('{partners}: each of the {count, plural, one {# job} other {# jobs}} may cost credits.', {
+                    partners: partners.join(', '),
+                    count,
+                  })}
                 </p>
               )
             }
@@ -52,8 +56,12 @@ export function SweepPreview({ built, limit, servers }: { built: BuiltSweep; lim
 function productText({ sizes, count }: BuiltSweep): string {
   const total = sizes.reduce((product, size) => product * size, 1);
   const factors = sizes.length < 2 ? '' : `${sizes.map(formatInteger).join(' × ')} = `;
-  if (count === total) return `${factors}${formatCount(count, 'job')}`;
-  return `${factors}${formatCount(total, 'combination')}, ${formatInteger(count)} of them run`;
+  if (count === total) return `${factors}${t('{count, plural, one {# job} other {# jobs}}', { count })}`;
+  const text = t('{total, plural, one {# combination} other {# combinations}}, {count} of them run', {
+    total,
+    count: formatInteger(count),
+  });
+  return `${factors}${text}`;
 }
 
 function Duration({ count, limit, servers }: { count: number; limit: string; servers: number }) {
@@ -66,9 +74,15 @@ function Duration({ count, limit, servers }: { count: number; limit: string; ser
   return (
     <p
       className="text-sm text-muted"
-      title={`Most of ${typical.count} earlier runs ${typical.likeness} took ${formatRange(typical) ?? 'less than 2 s'} each`}
+      title={t(
+        'Most of {count, plural, one {# earlier run} other {# earlier runs}} {likeness, select, workflow {of this workflow} name {of this name} nodes {of the same nodes} other {here}} took {duration} each',
+        { count: typical.count, likeness: typical.likeness, duration: formatRange(typical) ?? t('less than 2 s') },
+      )}
     >
-      Estimated {formatRange(span) ?? 'less than 2 s'}, based on {formatCount(typical.count, 'previous run')}
+      {t('Estimated {duration}, based on {count, plural, one {# previous run} other {# previous runs}}', {
+        duration: formatRange(span) ?? t('less than 2 s'),
+        count: typical.count,
+      })}
     </p>
   );
 }
@@ -79,13 +93,13 @@ function useTypicalDuration(): TypicalDuration | null {
   const title = useEditor((state) => state.draft.title);
   const outline = useEditor((state) => state.form.outline);
   const ofName = useQuery(previousRunsQuery(surface, title));
-  const typical = ofName.data ? typicalTime(ofName.data, 'of this name') : null;
+  const typical = ofName.data ? typicalTime(ofName.data, 'name') : null;
   const latest = useQuery({ ...previousRunsQuery(surface, null), enabled: ofName.isFetched && typical === null });
   if (typical || !latest.data) return typical;
   const nodeIds = outline.map(({ nodeId }) => nodeId);
   return typicalTime(
     latest.data.filter((run) => hasNodes(run, nodeIds)),
-    'of the same nodes',
+    'nodes',
   );
 }
 
@@ -94,13 +108,18 @@ const SHOWN_ROWS = 8;
 function Rows({ plan, count }: { plan: BatchPlan; count: number }) {
   const { columns, rows } = previewOf(plan, SHOWN_ROWS);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wide tables scroll, also with the keyboard
-    <div role="region" aria-label="First jobs" tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
+    <div
+      role="region"
+      aria-label={t('First jobs')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wide tables scroll, also with the keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line"
+    >
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-left text-muted">
             <th scope="col" className="py-1.5 pr-2 pl-3 font-normal">
-              Job
+              {t('Job')}
             </th>
             {columns.map(({ key, text }) => (
               <th key={key} scope="col" className="px-2 py-1.5 font-normal whitespace-nowrap">
@@ -117,7 +136,7 @@ function Rows({ plan, count }: { plan: BatchPlan; count: number }) {
               </th>
               {texts.map(({ key, text }) => (
                 <td key={key} title={text} className="max-w-60 truncate px-2 py-1.5 tabular-nums">
-                  {text || <span className="text-faint">empty</span>}
+                  {text || <span className="text-faint">{t('empty')}</span>}
                 </td>
               ))}
             </tr>
@@ -126,7 +145,7 @@ function Rows({ plan, count }: { plan: BatchPlan; count: number }) {
       </table>
       {count > rows.length ? (
         <p className="border-t border-line px-3 py-1.5 text-sm text-muted">
-          and {formatCount(count - rows.length, 'more job')}
+          {t('and {count, plural, one {# more job} other {# more jobs}}', { count: count - rows.length })}
         </p>
       ) : null}
     </div>

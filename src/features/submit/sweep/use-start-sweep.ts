@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { startBatch } from '@/domains/batches/batches';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
-import { formatCount } from '@/lib/format';
 import { workflowText } from '../draft/editor-state';
 import { useSession } from '../draft/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
@@ -63,7 +63,7 @@ export function useStartSweep(context: SweepContext, servers: SweepServers) {
       setHasFailed(true);
       return;
     }
-    announce(`${formatCount(count, 'job')} started`);
+    announce(t('{count, plural, one {# job} other {# jobs}} started', { count }));
     closeSweep(session.editor);
     void navigate({ to: '/$surface/batches/$batchId', params: { surface: session.surface.id, batchId } });
   };

@@ -6,7 +6,8 @@ import { allSurfaces, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { partnerExtraData } from '@/api/partner-keys';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { blockerMessage, runBlockers } from '../draft/runs/run-blockers';
 import { useEditor, useIncomingFiles, useSession } from '../draft/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
@@ -59,7 +60,9 @@ export function useSweepServers(form: SweepForm): SweepServers {
   const others = allSurfaces().filter(({ id, baseUrl }) => id !== surface.id && baseUrl !== null);
   if (others.length === 0) return { others, chosen: [], onlyThisReason: null };
   if (hasFiles) {
-    const onlyThisReason = `Runs on ${surface.name} only: the workflow uses files, and those are on this server.`;
+    const onlyThisReason = t('Runs on {name} only: the workflow uses files, and those are on this server.', {
+      name: surface.name,
+    });
     return { others: [], chosen: [], onlyThisReason };
   }
   return { others, chosen: others.filter(({ id }) => form.otherSurfaceIds.includes(id)), onlyThisReason: null };
@@ -88,17 +91,20 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   const context = { problems, lacksPartnerKey, isUploading: uploads.isBusy, runTotal: 1 };
   const [blocker] = runBlockers({ missingClasses, foreign }, context);
   if (withoutKey && (!blocker || blocker.kind === 'inputs' || blocker.kind === 'uploads')) {
-    return `${withoutKey.name} has no key for the partner nodes.`;
+    return t('{name} has no key for the partner nodes.', { name: withoutKey.name });
   }
   if (blocker?.kind === 'inputs') {
-    return `${formatCount(blocker.problems.length, 'other input')} to fix in the form before this can run.`;
+    return t('{count, plural, one {# other input} other {# other inputs}} to fix in the form before this can run.', {
+      count: blocker.problems.length,
+    });
   }
   if (blocker) return blockerMessage(blocker, session.surface.name);
   if (built.axes.some(({ problems }) => problems.some(({ severity }) => severity === 'error'))) {
-    return 'Fix the values of the axes first.';
+    return t('Fix the values of the axes first.');
   }
-  if (built.subsetProblem !== null) return 'Fix the number of combinations first.';
-  if (limit === null || limit > MAX_LIMIT) return `1 to ${formatInteger(MAX_LIMIT)} jobs can run at once.`;
-  if (mayCost && readCap(form) === null) return 'Enter after how many jobs the batch pauses, or nothing.';
+  if (built.subsetProblem !== null) return t('Fix the number of combinations first.');
+  if (limit === null || limit > MAX_LIMIT)
+    return t('1 to {count} jobs can run at once.', { count: formatInteger(MAX_LIMIT) });
+  if (mayCost && readCap(form) === null) return t('Enter after how many jobs the batch pauses, or nothing.');
   return null;
 }

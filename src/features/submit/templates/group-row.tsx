@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { removeGroup, renameGroup, stepGroup, TEMPLATE_LIMITS, type TemplateRow } from '@/domains/drafts/template';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { TextInput } from '@/ui/input/text-input';
 import { useEditor, useSession } from '../draft/session-context';
@@ -23,7 +24,7 @@ export function GroupRow({ row, edge, handle }: GroupRowProps) {
   const { id, title } = row;
   const count = useEditor(({ draft }) => draft.template?.groups.length ?? 0);
   const index = useEditor(({ draft }) => draft.template?.groups.findIndex((group) => group.id === id) ?? 0);
-  const name = title === '' ? `group ${index + 1}` : `group ${title}`;
+  const name = title === '' ? t('group {number}', { number: index + 1 }) : t('group {title}', { title });
   const step = (by: 1 | -1, control: string) => {
     changeTemplate(editor, (template) => stepGroup(template, id, by));
     announce(groupPlaceText(templateOf(editor.state), id));
@@ -38,7 +39,7 @@ export function GroupRow({ row, edge, handle }: GroupRowProps) {
   };
   const remove = () => {
     changeTemplate(editor, (template) => removeGroup(template, id));
-    announce(`Removed ${name}; its inputs stay`);
+    announce(t('Removed {name}; its inputs stay', { name }));
     const [first] = templateOf(editor.state).groups;
     if (first) focusRow(rowKey({ kind: 'group', id: first.id, title: '' }), 'text');
   };
@@ -56,10 +57,10 @@ export function GroupRow({ row, edge, handle }: GroupRowProps) {
       <RowHandle handle={handle} />
       <TextInput
         data-control="text"
-        aria-label={`Name of group ${index + 1}`}
+        aria-label={t('Name of group {number}', { number: index + 1 })}
         className="flex-1 font-semibold placeholder:font-normal"
         value={title}
-        placeholder="Group name (optional)"
+        placeholder={t('Group name (optional)')}
         maxLength={TEMPLATE_LIMITS.title}
         onChange={(event) =>
           changeTemplate(editor, (template) => renameGroup(template, id, event.target.value), `group ${id}`)
@@ -69,7 +70,7 @@ export function GroupRow({ row, edge, handle }: GroupRowProps) {
         name={name}
         canMove={{ up: index > 0, down: index < count - 1 }}
         onStep={(by) => step(by, by === 1 ? 'down' : 'up')}
-        removeTitle="Remove the group; its inputs stay"
+        removeTitle={t('Remove the group; its inputs stay')}
         onRemove={remove}
       />
     </li>

@@ -9,7 +9,7 @@ import {
   type PinnedInput,
 } from '@/domains/drafts/template';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { TextInput } from '@/ui/input/text-input';
 import type { FormField } from '../draft/form-model';
@@ -56,7 +56,12 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
     const all = templateRows(templateOf(editor.state)).map(rowKey);
     const next = all[index + 1] ?? all[index - 1];
     changeTemplate(editor, (template) => unpinInput(template, pinned));
-    announce(`Removed ${name}: ${formatCount(pinnedInputs(templateOf(editor.state)).length, 'input')} left`);
+    announce(
+      t('Removed {name}: {count, plural, one {# input} other {# inputs}} left', {
+        name,
+        count: pinnedInputs(templateOf(editor.state)).length,
+      }),
+    );
     if (next !== undefined) focusRow(next, 'remove');
   };
   return (
@@ -71,7 +76,7 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <TextInput
           data-control="text"
-          aria-label={`Label of ${pinned.input}`}
+          aria-label={t('Label of {input}', { input: pinned.input })}
           value={pinned.label}
           placeholder={pinned.input}
           maxLength={TEMPLATE_LIMITS.label}
@@ -85,10 +90,10 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
         />
         <TextInput
           data-control="help"
-          aria-label={`Help text of ${pinned.input}`}
+          aria-label={t('Help text of {input}', { input: pinned.input })}
           className="h-7 text-sm"
           value={pinned.help}
-          placeholder="Help text (optional)"
+          placeholder={t('Help text (optional)')}
           maxLength={TEMPLATE_LIMITS.help}
           onChange={(event) =>
             changeTemplate(
@@ -99,14 +104,16 @@ export function PinnedRow({ pinned, field, source, edge, handle }: PinnedRowProp
           }
         />
         <p className="truncate text-sm text-faint" title={`${pinned.input}, ${source}`}>
-          {field ? `${pinned.input}, ${source}` : `${pinned.input} is not an input of this workflow`}
+          {field
+            ? `${pinned.input}, ${source}`
+            : t('{input} is not an input of this workflow', { input: pinned.input })}
         </p>
       </div>
       <RowButtons
         name={name}
         canMove={{ up: index > 1, down: index < rows - 1 }}
         onStep={(by) => step(by, by === 1 ? 'down' : 'up')}
-        removeTitle="Remove from the template"
+        removeTitle={t('Remove from the template')}
         onRemove={remove}
       />
     </li>

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 
 interface RowButtonsProps {
@@ -17,9 +18,9 @@ export function RowButtons({ name, canMove, onStep, removeTitle, onRemove }: Row
         size="icon-sm"
         tone="ghost"
         data-control="up"
-        aria-label={`Move ${name} up`}
-        title="Move up (Alt ↑)"
-        disabledReason={canMove.up ? null : 'It is the first.'}
+        aria-label={t('Move {name} up', { name })}
+        title={t('Move up (Alt ↑)')}
+        disabledReason={canMove.up ? null : t('It is the first.')}
         onClick={() => onStep(-1)}
       >
         <ArrowUp aria-hidden />
@@ -28,9 +29,9 @@ export function RowButtons({ name, canMove, onStep, removeTitle, onRemove }: Row
         size="icon-sm"
         tone="ghost"
         data-control="down"
-        aria-label={`Move ${name} down`}
-        title="Move down (Alt ↓)"
-        disabledReason={canMove.down ? null : 'It is the last.'}
+        aria-label={t('Move {name} down', { name })}
+        title={t('Move down (Alt ↓)')}
+        disabledReason={canMove.down ? null : t('It is the last.')}
         onClick={() => onStep(1)}
       >
         <ArrowDown aria-hidden />
@@ -39,7 +40,7 @@ export function RowButtons({ name, canMove, onStep, removeTitle, onRemove }: Row
         size="icon-sm"
         tone="ghost"
         data-control="remove"
-        aria-label={`Remove ${name}`}
+        aria-label={t('Remove {name}', { name })}
         title={removeTitle}
         onClick={onRemove}
       >

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import type { DragHandle } from './use-row-drag';
 
 /** Grip of a row, for the pointer: by keyboard, Alt with an arrow key does the same. */
@@ -6,7 +7,7 @@ export function RowHandle({ handle }: { handle: DragHandle }) {
     <span
       {...handle}
       aria-hidden
-      title="Drag to move"
+      title={t('Drag to move')}
       className="-ml-2 flex h-8 w-6 shrink-0 cursor-grab touch-none items-center justify-center rounded text-faint hover:bg-hover active:cursor-grabbing"
     >
       <svg viewBox="0 0 24 24" className="size-4 fill-current">

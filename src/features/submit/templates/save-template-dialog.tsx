@@ -4,6 +4,7 @@ import { TEMPLATE_LIMITS } from '@/domains/drafts/template';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
 import { makeSavedTemplate, putTemplate, readTemplate } from '@/domains/templates/saved-templates';
+import { t } from '@/lib/i18n/messages';
 import { useAction } from '@/shared/feedback/use-action';
 import { NameForm } from '@/shared/name-form';
 import { Button } from '@/ui/button';
@@ -42,15 +43,15 @@ export function SaveTemplateDialog({ onClose }: SaveTemplateDialogProps) {
     },
     done: (replaced) => ({
       tone: 'ok',
-      title: `${replaced ? 'Updated' : 'Saved'} the template ${title}`,
+      title: replaced ? t('Updated the template {title}', { title }) : t('Saved the template {title}', { title }),
       description: hasGateway()
-        ? 'It is listed on the Submit page, in every browser that uses this gateway.'
-        : 'It is listed on the Submit page of this browser.',
+        ? t('It is listed on the Submit page, in every browser that uses this gateway.')
+        : t('It is listed on the Submit page of this browser.'),
     }),
     undo: (replaced) =>
       replaced && {
         run: () => putTemplate(replaced),
-        failed: () => ({ title: 'Could not restore the template', description: 'Try again.' }),
+        failed: () => ({ title: t('Could not restore the template'), description: t('Try again.') }),
       },
     failed: () => null,
     stale: [client, surface, 'changeTemplates'],
@@ -59,25 +60,29 @@ export function SaveTemplateDialog({ onClose }: SaveTemplateDialogProps) {
     if (title === '' || save.isPending) return;
     const { ok } = await save.run(replaced);
     if (ok) onClose();
-    else setProblem('This browser could not store the template. The draft is unchanged. Save it as a file instead.');
+    else setProblem(t('This browser could not store the template. The draft is unchanged. Save it as a file instead.'));
   };
-  const disabledReason = title === '' ? 'A name is required.' : null;
+  const disabledReason = title === '' ? t('A name is required.') : null;
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Save as template"
-      description={`Keeps this form and its current values ${hasGateway() ? 'on this gateway, for all your browsers' : 'in this browser'}.`}
+      title={t('Save as template')}
+      description={
+        hasGateway()
+          ? t('Keeps this form and its current values on this gateway, for all your browsers.')
+          : t('Keeps this form and its current values in this browser.')
+      }
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             tone={earlier ? 'plain' : 'primary'}
             isBusy={save.isPending}
             disabledReason={disabledReason}
             onClick={() => void submit(null)}
           >
-            {earlier ? 'Save as new' : 'Save'}
+            {earlier ? t('Save as new') : t('Save')}
           </Button>
           {earlier ? (
             <Button
@@ -86,7 +91,7 @@ export function SaveTemplateDialog({ onClose }: SaveTemplateDialogProps) {
               disabledReason={disabledReason}
               onClick={() => void submit(earlier)}
             >
-              Update
+              {t('Update')}
             </Button>
           ) : null}
         </>

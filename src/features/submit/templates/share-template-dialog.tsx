@@ -6,6 +6,7 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import type { PrivateValue } from '@/domains/templates/private-values';
 import { LONG_LINK, MAX_LINK } from '@/domains/templates/template-link';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { saveText } from '@/shared/files/save-text';
 import { Button } from '@/ui/button';
@@ -43,23 +44,25 @@ export function ShareTemplateDialog({ onClose }: ShareTemplateDialogProps) {
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="Share this template"
-      description="The form with its whole workflow and current values. A link holds all of it after the # sign, which browsers do not send to servers."
+      title={t('Share this template')}
+      description={t(
+        'The form with its whole workflow and current values. A link holds all of it after the # sign, which browsers do not send to servers.',
+      )}
       actions={
         shared ? (
           <>
             <Button onClick={() => saveText(shared.text, shared.fileName, 'application/json')}>
               <Download aria-hidden />
-              Save as file
+              {t('Save as file')}
             </Button>
             <Button
               tone="primary"
               data-autofocus
-              disabledReason={isTooLong ? 'Too long for a link. Save it as a file.' : null}
-              onClick={() => void copyText(shared.url, 'Link')}
+              disabledReason={isTooLong ? t('Too long for a link. Save it as a file.') : null}
+              onClick={() => void copyText(shared.url, t('Link'))}
             >
               <Link2 aria-hidden />
-              Copy link
+              {t('Copy link')}
             </Button>
           </>
         ) : null
@@ -67,21 +70,25 @@ export function ShareTemplateDialog({ onClose }: ShareTemplateDialogProps) {
     >
       {isError ? (
         <p role="alert" className="text-bad">
-          This workflow could not be packed. Close this, undo the last change, and try again.
+          {t('This workflow could not be packed. Close this, undo the last change, and try again.')}
         </p>
       ) : shared ? (
         <div className="flex flex-col gap-4">
           <Field
-            label="Link"
-            note={`${formatInteger(length)} characters`}
+            label={t('Link')}
+            note={t('{count} characters', { count: formatInteger(length) })}
             error={
               isTooLong
-                ? `Too long for a link: browsers may refuse more than ${formatInteger(MAX_LINK)} characters. Save it as a file.`
+                ? t('Too long for a link: browsers may refuse more than {count} characters. Save it as a file.', {
+                    count: formatInteger(MAX_LINK),
+                  })
                 : undefined
             }
             hint={
               length > LONG_LINK && !isTooLong
-                ? `Some chat apps cut links over ${formatInteger(LONG_LINK)} characters. If it does not open, send the file.`
+                ? t('Some chat apps cut links over {count} characters. If it does not open, send the file.', {
+                    count: formatInteger(LONG_LINK),
+                  })
                 : undefined
             }
           >
@@ -106,19 +113,20 @@ export function ShareTemplateDialog({ onClose }: ShareTemplateDialogProps) {
 function LeftOut({ values }: { values: readonly PrivateValue[] }) {
   const { editor } = useSession();
   if (values.length === 0)
-    return <p className="text-muted">Nothing is left out: it has no files and no known secrets.</p>;
+    return <p className="text-muted">{t('Nothing is left out: it has no files and no known secrets.')}</p>;
   const { fields, outline } = editor.state.form;
   return (
     <div>
-      <p className="font-semibold">Left out, in the link and in the file</p>
+      <p className="font-semibold">{t('Left out, in the link and in the file')}</p>
       <ul className="mt-1 list-disc pl-5 text-muted">
         {values.map(({ nodeId, input, kind }) => {
-          const node = outline.find((one) => one.nodeId === nodeId)?.title ?? 'Node';
-          const isKnown = fields.has(fieldKey(nodeId, input));
+          const node = outline.find((one) => one.nodeId === nodeId)?.title ?? t('Node');
+          const name = fields.has(fieldKey(nodeId, input)) ? input : t('A value');
           return (
             <li key={fieldKey(nodeId, input)} className="wrap-anywhere">
-              {isKnown ? input : 'A value'} of {node} {nodeId}:{' '}
-              {kind === 'file' ? 'a file, which whoever opens it chooses' : 'a secret, which whoever opens it types'}
+              {kind === 'file'
+                ? t('{name} of {node} {nodeId}: a file, which whoever opens it chooses', { name, node, nodeId })
+                : t('{name} of {node} {nodeId}: a secret, which whoever opens it types', { name, node, nodeId })}
             </li>
           );
         })}

@@ -1,4 +1,5 @@
 import type { TemplateDocument } from '@/domains/templates/template-document';
+import { t } from '@/lib/i18n/messages';
 import { templateOf } from '../draft/edit-template';
 import { workflowText, type EditorState } from '../draft/editor-state';
 
@@ -16,5 +17,5 @@ export function documentOf(state: EditorState): TemplateDocument {
 }
 
 function titleOfFile(name: string): string {
-  return name.replace(/(?:\.flowdeck)?\.(?:json|png|webp|mp4|webm|jpe?g)$/i, '') || 'Template';
+  return name.replace(/(?:\.flowdeck)?\.(?:json|png|webp|mp4|webm|jpe?g)$/i, '') || t('Template');
 }

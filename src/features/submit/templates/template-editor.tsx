@@ -13,6 +13,7 @@ import {
   type Template,
   type TemplateRow,
 } from '@/domains/drafts/template';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
@@ -57,7 +58,7 @@ export function TemplateEditor() {
   const isFull = template.groups.length >= TEMPLATE_LIMITS.groups;
   return (
     <div className="flex flex-col gap-4 rounded-xl border border-line bg-panel px-4 py-4">
-      <Field label="Title">
+      <Field label={t('Title')}>
         {(control) => (
           <TextInput
             {...control}
@@ -68,21 +69,21 @@ export function TemplateEditor() {
           />
         )}
       </Field>
-      <Field label="Description">
+      <Field label={t('Description')}>
         {(control) => (
           <TextArea
             {...control}
             rows={2}
             className="min-h-14"
             value={template.description}
-            placeholder="What it makes, and how to use it"
+            placeholder={t('What it makes, and how to use it')}
             maxLength={TEMPLATE_LIMITS.description}
             onChange={(event) => type({ description: event.target.value }, 'description')}
           />
         )}
       </Field>
       {rows.length === 0 ? null : (
-        <ol ref={list} aria-label="Groups and pinned inputs" className="flex flex-col">
+        <ol ref={list} aria-label={t('Groups and pinned inputs')} className="flex flex-col">
           {rows.map((row, index) =>
             row.kind === 'group' ? (
               <GroupRow
@@ -107,19 +108,21 @@ export function TemplateEditor() {
       <div className="flex flex-wrap gap-2">
         <LazySelect
           id={addId}
-          aria-label="Add an input"
+          aria-label={t('Add an input')}
           className="w-56 flex-1"
           value={null}
           options={unpinned}
-          placeholder={unpinned.length > 0 ? 'Add an input…' : 'All inputs are pinned'}
+          placeholder={unpinned.length > 0 ? t('Add an input…') : t('All inputs are pinned')}
           onValueChange={(key) => {
             const address = splitFieldKey(key);
             changeTemplate(editor, (current) => pinInput(current, address));
-            announce(`Added ${address.input}`);
+            announce(t('Added {input}', { input: address.input }));
           }}
         />
         <Button
-          disabledReason={isFull ? `A template has at most ${TEMPLATE_LIMITS.groups} groups.` : null}
+          disabledReason={
+            isFull ? t('A template has at most {count} groups.', { count: TEMPLATE_LIMITS.groups }) : null
+          }
           onClick={() => {
             changeTemplate(editor, addGroup);
             const added = templateOf(editor.state).groups.at(-1);
@@ -127,11 +130,11 @@ export function TemplateEditor() {
           }}
         >
           <Plus aria-hidden />
-          Add group
+          {t('Add group')}
         </Button>
       </div>
       <p className="text-sm text-faint">
-        Drag an input or a group by its handle, or press Alt and an arrow key in its row.
+        {t('Drag an input or a group by its handle, or press Alt and an arrow key in its row.')}
       </p>
     </div>
   );
@@ -155,5 +158,5 @@ function optionsOf({ cards }: FormModel, template: Template): { value: string; l
 }
 
 function sourceOf({ outline }: FormModel, nodeId: string): string {
-  return `${outline.find((node) => node.nodeId === nodeId)?.title ?? 'Node'} ${nodeId}`;
+  return `${outline.find((node) => node.nodeId === nodeId)?.title ?? t('Node')} ${nodeId}`;
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { pinnedInputs } from '@/domains/drafts/template';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
@@ -23,11 +24,11 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl
-          aria-label="Shown inputs"
+          aria-label={t('Shown inputs')}
           value={isTemplate ? 'template' : 'all'}
           options={[
-            { value: 'template', label: count > 0 ? `Template ${count}` : 'Template' },
-            { value: 'all', label: 'All inputs' },
+            { value: 'template', label: count > 0 ? t('Template {count}', { count }) : t('Template') },
+            { value: 'all', label: t('All inputs') },
           ]}
           onValueChange={(view) => editor.setView(view === 'template' ? 'template' : 'all')}
         />
@@ -37,15 +38,15 @@ export function TemplateFrame({ children }: { children: ReactNode }) {
               tone={isEditing ? 'primary' : 'plain'}
               onClick={() => editor.store.setState({ isTemplateEdited: !isEditing })}
             >
-              {isEditing ? 'Done' : 'Edit'}
+              {isEditing ? t('Done') : t('Edit')}
             </Button>
             {count > 0 && !isEditing ? (
               <>
                 <Button disabledReason={notConverted} onClick={() => setDialog('save')}>
-                  Save…
+                  {t('Save…')}
                 </Button>
                 <Button disabledReason={notConverted} onClick={() => setDialog('share')}>
-                  Share…
+                  {t('Share…')}
                 </Button>
               </>
             ) : null}

@@ -4,6 +4,7 @@ import { readDraft, updateDraft } from '@/domains/drafts/drafts';
 import { fitTemplate } from '@/domains/templates/template-document';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
 import { matchingTemplates } from '@/domains/templates/saved-templates';
+import { t } from '@/lib/i18n/messages';
 import { runAction } from '@/shared/feedback/action';
 import type { ToastAction } from '@/shared/feedback/toasts';
 import { openSession } from '../draft/open-sessions';
@@ -16,7 +17,7 @@ export async function templateOffers({ id, text }: Draft): Promise<ToastAction[]
   const workflow = readWorkflow(text);
   const matches = workflow.ok ? await matchingTemplates(workflow.graph) : [];
   return matches.slice(0, MAX_OFFERS).map((saved) => ({
-    label: `Open with template ${saved.template.title}`,
+    label: t('Open with template {title}', { title: saved.template.title }),
     onSelect: () => void applyTemplate(id, saved),
   }));
 }
@@ -25,7 +26,7 @@ export async function templateOffers({ id, text }: Draft): Promise<ToastAction[]
 function applyTemplate(draftId: string, saved: SavedTemplate): Promise<unknown> {
   return runAction({
     run: () => showAsTemplate(draftId, saved),
-    failed: () => ({ tone: 'warn', title: 'The draft was deleted', description: 'Open the file again.' }),
+    failed: () => ({ tone: 'warn', title: t('The draft was deleted'), description: t('Open the file again.') }),
   });
 }
 
@@ -37,7 +38,7 @@ async function showAsTemplate(draftId: string, saved: SavedTemplate): Promise<vo
   }
   const draft = await readDraft(draftId);
   const workflow = draft && readWorkflow(draft.text);
-  if (!draft || !workflow?.ok) throw new Error('The draft was deleted.');
+  if (!draft || !workflow?.ok) throw new Error(t('The draft was deleted.'));
   const { template } = fitTemplate(saved.template, workflow.graph);
   await updateDraft({ ...draft, template, view: 'template', templateId: saved.id });
 }

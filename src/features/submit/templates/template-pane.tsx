@@ -2,6 +2,7 @@ import { Pin } from 'lucide-react';
 import { Fragment } from 'react';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { EMPTY_TEMPLATE, type PinnedInput, type TemplateGroup } from '@/domains/drafts/template';
+import { t } from '@/lib/i18n/messages';
 import { toGridFields } from '@/shared/fields/grid-fields';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -27,15 +28,16 @@ export function TemplatePane({ onEdit }: { onEdit: () => void }) {
     return (
       <EmptyState
         icon={<Pin />}
-        title="No pinned inputs"
+        title={t('No pinned inputs')}
         actions={
           <Button tone="primary" onClick={onEdit}>
-            Choose inputs
+            {t('Choose inputs')}
           </Button>
         }
       >
-        A template is a small form of the inputs that matter, with names of your own. Choose them here, or pin them one
-        by one among all inputs.
+        {t(
+          'A template is a small form of the inputs that matter, with names of your own. Choose them here, or pin them one by one among all inputs.',
+        )}
       </EmptyState>
     );
   }
@@ -75,7 +77,7 @@ function GroupCard({ group, entries }: { group: TemplateGroup; entries: readonly
   const headingId = `template-group-${group.id}`;
   const fields = entries.map(({ field }) => field);
   const sizes = sizesIn(fields);
-  const named = group.title === '' ? { 'aria-label': 'Inputs' } : { 'aria-labelledby': headingId };
+  const named = group.title === '' ? { 'aria-label': t('Inputs') } : { 'aria-labelledby': headingId };
   return (
     <section {...named} className="rounded-xl border border-line bg-panel px-4 py-4">
       {group.title === '' ? null : (

@@ -3,6 +3,7 @@ import { assetReference, type AssetInfo } from '@contract/workflow/asset-referen
 import { readWorkflow } from '@contract/workflow/graph';
 import type { MediaKind, NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/domains/drafts/draft';
+import { t } from '@/lib/i18n/messages';
 import { valueText } from '@/shared/graph/graph-model';
 import { buildForm } from '../draft/form-model';
 
@@ -27,7 +28,7 @@ export function inputSlots(text: string, media: MediaKind, definitions: NodeDefi
         key,
         nodeId,
         name,
-        label: `${title} (node ${nodeId})`,
+        label: t('{title} (node {nodeId})', { title, nodeId }),
         holds: valueText(value),
       })),
   );

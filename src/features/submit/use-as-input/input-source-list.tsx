@@ -2,19 +2,18 @@ import { FileBraces, FlaskConical, History, LayoutTemplate, ListVideo } from 'lu
 import type { ReactNode } from 'react';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
-import { MEDIA_NOUN } from '@/shared/files/media-noun';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { Age } from '@/shared/relative-time';
 import { Spinner } from '@/ui/spinner';
 import type { InputSlot } from './input-slots';
 import type { InputSource, ReadSource } from './input-sources';
 import type { OfferedSource } from './use-input-sources';
 
-const GROUPS: readonly { kind: InputSource['kind']; title: string; icon: ReactNode }[] = [
-  { kind: 'job', title: 'Same workflow', icon: <ListVideo aria-hidden /> },
-  { kind: 'template', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
-  { kind: 'draft', title: 'Drafts on this device', icon: <FileBraces aria-hidden /> },
-  { kind: 'sample', title: 'Samples', icon: <FlaskConical aria-hidden /> },
+const GROUPS: readonly { kind: InputSource['kind']; title: Message; icon: ReactNode }[] = [
+  { kind: 'job', title: msg('Same workflow'), icon: <ListVideo aria-hidden /> },
+  { kind: 'template', title: msg('Templates'), icon: <LayoutTemplate aria-hidden /> },
+  { kind: 'draft', title: msg('Drafts on this device'), icon: <FileBraces aria-hidden /> },
+  { kind: 'sample', title: msg('Samples'), icon: <FlaskConical aria-hidden /> },
 ];
 
 const ROW =
@@ -39,7 +38,7 @@ export function InputSourceList({ offers, used, media, busyKey, onChoose }: Inpu
     return (
       <section key={kind} aria-labelledby={`input-${kind}`}>
         <h3 id={`input-${kind}`} className="px-2 pb-1 text-sm text-muted">
-          {title}
+          {t(title)}
         </h3>
         <ul>
           {shown.map(({ source, read, isPending }) => {
@@ -60,7 +59,7 @@ export function InputSourceList({ offers, used, media, busyKey, onChoose }: Inpu
                     {source.title}
                   </span>
                   <span className="max-w-[45%] truncate text-sm text-muted">
-                    {isPending ? 'looking' : slotText(read?.slots ?? null, media)}
+                    {isPending ? t('looking') : slotText(read?.slots ?? null, media)}
                   </span>
                   {source.at === null ? null : (
                     <Age at={source.at} className="w-20 shrink-0 text-right text-sm text-faint max-sm:hidden" />
@@ -78,7 +77,7 @@ export function InputSourceList({ offers, used, media, busyKey, onChoose }: Inpu
     <>
       <section aria-labelledby="input-used">
         <h3 id="input-used" className="px-2 pb-1 text-sm text-muted">
-          Recently used
+          {t('Recently used')}
         </h3>
         <ul>
           {used.map(({ source, read, used: slot }) =>
@@ -105,10 +104,13 @@ export function InputSourceList({ offers, used, media, busyKey, onChoose }: Inpu
 }
 
 function slotText(slots: readonly InputSlot[] | null, media: MediaKind): string {
-  if (slots === null) return 'not a valid workflow';
+  if (slots === null) return t('not a valid workflow');
   const [first] = slots;
-  if (!first) return `no ${MEDIA_NOUN[media]} input`;
-  return slots.length === 1 ? first.label : formatCount(slots.length, 'input');
+  if (!first)
+    return t('no {media, select, image {image} audio {audio file} video {video} other {file}} input', { media });
+  return slots.length === 1
+    ? first.label
+    : t('{count, plural, one {# input} other {# inputs}}', { count: slots.length });
 }
 
 interface SlotListProps {
@@ -118,7 +120,7 @@ interface SlotListProps {
 
 export function SlotList({ slots, onChoose }: SlotListProps) {
   return (
-    <ul aria-label="Inputs">
+    <ul aria-label={t('Inputs')}>
       {slots.map((slot, index) => (
         <li key={slot.key}>
           <button
@@ -130,7 +132,7 @@ export function SlotList({ slots, onChoose }: SlotListProps) {
           >
             <span className="min-w-0 flex-1 truncate font-medium">{slot.label}</span>
             <span className="max-w-[45%] truncate text-sm text-muted">
-              {slot.holds ? `in place of ${slot.holds}` : 'empty'}
+              {slot.holds ? t('in place of {name}', { name: slot.holds }) : t('empty')}
             </span>
           </button>
         </li>

@@ -8,6 +8,7 @@ import type { Draft } from '@/domains/drafts/draft';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
 import type { SavedTemplate } from '@/domains/templates/saved-template';
+import { t } from '@/lib/i18n/messages';
 import { draftOfTemplate } from '../templates/open-template';
 import { loadSampleWorkflow, type Sample } from '../samples';
 import { inputSlots, type InputSlot } from './input-slots';
@@ -53,13 +54,13 @@ export function jobSource(surface: Surface, jobId: string): InputSource {
   return {
     key: `job ${jobId}`,
     id: `job ${jobId}`,
-    title: 'Source workflow',
+    title: t('Source workflow'),
     kind: 'job',
     at: null,
     load: async (client) => {
       const { job } = await client.fetchQuery({ ...jobQuery(surface, jobId), staleTime: Infinity });
       const { text } = await client.fetchQuery(jobWorkflowQuery(surface, job));
-      const title = job.metadata?.[LABEL_TITLE]?.trim() || `Job ${jobId.slice(0, 8)}`;
+      const title = job.metadata?.[LABEL_TITLE]?.trim() || t('Job {id}', { id: jobId.slice(0, 8) });
       return makeDraft(surface.id, { text, title, origin: 'job' }, Date.now());
     },
   };
@@ -91,13 +92,13 @@ export function sampleSource(surface: Surface, sample: Sample): InputSource {
   return {
     key: `sample ${sample.id}`,
     id: `sample ${sample.id}`,
-    title: sample.title,
+    title: t(sample.title),
     kind: 'sample',
     at: null,
     load: async () =>
       makeDraft(
         surface.id,
-        { text: await loadSampleWorkflow(sample), title: sample.title, origin: 'sample' },
+        { text: await loadSampleWorkflow(sample), title: t(sample.title), origin: 'sample' },
         Date.now(),
       ),
   };

@@ -1,3 +1,4 @@
+import type { MediaKind } from '@contract/workflow/node-definitions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, FolderOpen } from 'lucide-react';
@@ -10,10 +11,10 @@ import { writeDraft } from '@/domains/drafts/drafts';
 import { markStale } from '@/api/live/stale-table';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
+import { msg, t } from '@/lib/i18n/messages';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { announce } from '@/shared/feedback/announce';
 import { type HeldFile, type InputRequest } from '@/shared/dialog-requests/input-request';
-import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
 import { StoredImage } from '@/shared/files/stored-image';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -39,7 +40,6 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
   const [busyKey, setBusyKey] = useState<string | null>(null);
   const [chosen, setChosen] = useState<{ read: ReadSource; sourceId: string | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const noun = MEDIA_NOUN[media];
   const close = () => closeDialog('input');
 
   const open = async (key: string, sourceId: string | null, { draft }: ReadSource, slot: InputSlot) => {
@@ -53,10 +53,10 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       await markStale(client, surface, 'changeDrafts');
       if (sourceId !== null) noteUsedInput(surface.id, sourceId, slot);
       close();
-      announce(`${file.name} is in place on ${slot.label}`);
+      announce(t('{name} is in place on {label}', { name: file.name, label: slot.label }));
       await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: made.id } });
     } catch (error) {
-      setProblem(problemText(error, noun));
+      setProblem(problemText(error, media));
       setBusyKey(null);
     }
   };
@@ -78,7 +78,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
     }
     const { text, conversion, author } = result;
     if (conversion?.isPartial) {
-      setProblem(`${dropped.name}: ${PARTIAL}`);
+      setProblem(`${dropped.name}: ${t(PARTIAL)}`);
       return;
     }
     const parts = { ...convertedParts(conversion), ...(author ? { author } : {}) };
@@ -86,7 +86,13 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
     const definitions = await client.fetchQuery(definitionsQuery(surface));
     const slots = inputSlots(result.text, media, definitions);
     if (slots.length > 0) choose(dropped.name, null, { draft: makeDraft(surface.id, request, Date.now()), slots });
-    else setProblem(`${dropped.name} has no ${noun} input.`);
+    else
+      setProblem(
+        t('{name} has no {media, select, image {image} audio {audio file} video {video} other {file}} input.', {
+          name: dropped.name,
+          media,
+        }),
+      );
   };
 
   return (
@@ -94,18 +100,18 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       isOpen
       onOpenChange={close}
       size="md"
-      title={chosen ? `Which input of ${chosen.read.draft.title}?` : 'Use in a workflow'}
-      description={chosen ? null : 'Opens the workflow as a draft that uses this file. Nothing is uploaded or run.'}
+      title={chosen ? t('Which input of {title}?', { title: chosen.read.draft.title }) : t('Use in a workflow')}
+      description={chosen ? null : t('Opens the workflow as a draft that uses this file. Nothing is uploaded or run.')}
       actions={
         chosen ? (
           <Button tone="ghost" onClick={() => setChosen(null)}>
             <ArrowLeft aria-hidden />
-            Other workflows
+            {t('Other workflows')}
           </Button>
         ) : (
           <Button onClick={() => input.current?.click()}>
             <FolderOpen aria-hidden />
-            Choose a workflow file
+            {t('Choose a workflow file')}
           </Button>
         )
       }
@@ -140,8 +146,11 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
               />
               <p className="px-2 text-sm text-muted">
                 {offers.some(({ source }) => source.kind !== 'job')
-                  ? 'Or drop a workflow here.'
-                  : `No other draft accepts ${withArticle(noun)}. Drop a workflow here.`}
+                  ? t('Or drop a workflow here.')
+                  : t(
+                      'No other draft accepts {media, select, image {an image} audio {an audio file} video {a video} other {a file}}. Drop a workflow here.',
+                      { media },
+                    )}
               </p>
             </>
           )}
@@ -151,7 +160,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
         ref={input}
         type="file"
         accept={WORKFLOW_FILES}
-        aria-label="Workflow file"
+        aria-label={t('Workflow file')}
         className="hidden"
         onChange={(event) => {
           void take(event.target.files?.[0]);
@@ -182,28 +191,32 @@ function FileDetails({ surface, file }: { surface: Surface; file: HeldFile }) {
   );
 }
 
-const PARTIAL =
-  'This server does not have all of its node classes. Drop the file on the page: it is kept as a draft until the server has them.';
+const PARTIAL = msg(
+  'This server does not have all of its node classes. Drop the file on the page: it is kept as a draft until the server has them.',
+);
 
-function problemText(error: unknown, noun: string): string {
-  if (isApiError(error) && error.status === 404) return `This ${noun} no longer exists on the server.`;
-  return messageOf(error, 'The file could not be attached.');
+function problemText(error: unknown, media: MediaKind): string {
+  if (isApiError(error) && error.status === 404) {
+    return t(
+      'This {media, select, image {image} audio {audio file} video {video} other {file}} no longer exists on the server.',
+      { media },
+    );
+  }
+  return messageOf(error, t('The file could not be attached.'));
 }
 
 /** Of an archive, only the first workflow is used, since this dialog needs one. */
 function firstOf(members: readonly ArchiveMember[]): SingleParseResult {
   const results = members.map(({ result }) => result);
-  return results.find(({ kind }) => kind === 'workflow') ?? results[0] ?? EMPTY_ARCHIVE;
+  return results.find(({ kind }) => kind === 'workflow') ?? results[0] ?? emptyArchive();
 }
 
-const EMPTY_ARCHIVE: SingleParseResult = {
-  kind: 'problem',
-  title: 'No workflow in this archive',
-  explanation: 'Choose another file.',
-};
+function emptyArchive(): SingleParseResult {
+  return { kind: 'problem', title: t('No workflow in this archive'), explanation: t('Choose another file.') };
+}
 
 function whyNot(result: Exclude<SingleParseResult, { kind: 'workflow' }>): string {
   if (result.kind === 'media') return result.reason;
-  if (result.kind === 'export') return 'This is a job export. Close this dialog, then drop the file on the page.';
+  if (result.kind === 'export') return t('This is a job export. Close this dialog, then drop the file on the page.');
   return `${result.title}. ${result.explanation}`;
 }

@@ -6,6 +6,7 @@ import { useBlockedOrigins } from '@/api/surfaces/blocked-origins';
 import { canAllowContent } from '@/api/surfaces/content-origins';
 import { reloadWithCredentials } from '@/api/surfaces/direct-credentials';
 import { addContentOrigins } from '@/api/surfaces/change-surfaces';
+import { t } from '@/lib/i18n/messages';
 import { Button, buttonClass } from '@/ui/button';
 import { UnsupportedFile } from '../unsupported-file';
 
@@ -23,17 +24,17 @@ export function BlockedFile({ surface, url }: { surface: Surface; url: string })
     const isRedirected = surface.baseUrl !== null && new URL(surface.baseUrl).origin === origin;
     return (
       <UnsupportedFile
-        title="Blocked by this page"
+        title={t('Blocked by this page')}
         action={
           <Link to="/$surface/settings" params={{ surface: surface.id }} hash="servers" className={buttonClass()}>
-            Open the server settings
+            {t('Open the server settings')}
           </Link>
         }
       >
         {isRedirected
-          ? `${surface.name} redirects its files to another host, from which this page may not load.`
-          : `The file is on ${host}, from which this page may not load.`}{' '}
-        Connect {surface.name} through the gateway instead. The file itself is unchanged.
+          ? t('{name} redirects its files to another host, from which this page may not load.', { name: surface.name })
+          : t('The file is on {host}, from which this page may not load.', { host })}{' '}
+        {t('Connect {name} through the gateway instead. The file itself is unchanged.', { name: surface.name })}
       </UnsupportedFile>
     );
   }
@@ -45,15 +46,17 @@ export function BlockedFile({ surface, url }: { surface: Surface; url: string })
   };
   return (
     <UnsupportedFile
-      title="Reload the page to show this file"
+      title={t('Reload the page to show this file')}
       action={
         <Button tone="primary" isBusy={isBusy} onClick={() => void reload()}>
-          Reload
+          {t('Reload')}
         </Button>
       }
     >
-      {surface.name} stores its files on {host}, which was not known when this page was loaded. The API key is kept, and
-      jobs continue.
+      {t(
+        '{name} stores its files on {host}, which was not known when this page was loaded. The API key is kept, and jobs continue.',
+        { name: surface.name, host },
+      )}
     </UnsupportedFile>
   );
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { t } from '@/lib/i18n/messages';
 import { defineSetting } from '@/lib/settings/setting';
 import { onOff } from '@/lib/settings/setting-schemas';
 import { useSetting } from '@/lib/settings/use-setting';
@@ -37,12 +38,12 @@ export function InputsPaneButton({ pane: { isOpen, toggle } }: { pane: InputsPan
   return (
     <Button
       aria-pressed={isOpen}
-      title={isOpen ? 'Hide the inputs' : 'Show what made this'}
+      title={isOpen ? t('Hide the inputs') : t('Show what made this')}
       className={isOpen ? 'bg-accent-soft text-accent!' : undefined}
       onClick={toggle}
     >
       <TextSearch aria-hidden />
-      Inputs
+      {t('Inputs')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { JsonTreeView } from '@/shared/json-tree/json-tree-view';
 import { useJsonSession } from '@/shared/json-tree/use-json-session';
 import { Button } from '@/ui/button';
@@ -21,7 +22,7 @@ export function JsonOutput(file: JsonOutputProps) {
   const bytes = useContent({ surface, url, onLoadError });
   const blob = useMemo(() => (bytes ? new Blob([bytes as BlobPart]) : null), [bytes]);
   if (!blob) return <Skeleton className="min-h-40 flex-1" />;
-  if (bytes && isTruncated(output, bytes)) return <TextOutput {...file} notice="Too long for a tree." />;
+  if (bytes && isTruncated(output, bytes)) return <TextOutput {...file} notice={t('Too long for a tree.')} />;
   return <TreeOrText {...file} blob={blob} />;
 }
 
@@ -32,7 +33,7 @@ function TreeOrText({ blob, ...file }: JsonOutputProps & { blob: Blob }) {
   if ('problem' in opened) return <TextOutput {...file} notice={opened.problem} />;
   const tool = (
     <Button tone="ghost" size="sm" onClick={() => setIsText(!isText)}>
-      {isText ? 'As tree' : 'As text'}
+      {isText ? t('As tree') : t('As text')}
     </Button>
   );
   if (isText) {
@@ -45,7 +46,7 @@ function TreeOrText({ blob, ...file }: JsonOutputProps & { blob: Blob }) {
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-md border border-line bg-panel">
-      <JsonTreeView session={opened.session} label={`Output ${file.output.name}`} tools={tool} />
+      <JsonTreeView session={opened.session} label={t('Output {name}', { name: file.output.name })} tools={tool} />
     </div>
   );
 }

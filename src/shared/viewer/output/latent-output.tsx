@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import { ScrollText } from '@/ui/scrollable-text';
@@ -24,29 +25,38 @@ export function LatentOutput({ surface, output, url, onLoadError }: LatentOutput
   if (!header) {
     return (
       <UnsupportedFile title={output.name}>
-        A latent of {formatOutputSize(output)} without a header that Flowdeck can read. Download it to use it.
+        {t('A latent of {size} without a header that Flowdeck can read. Download it to use it.', {
+          size: formatOutputSize(output),
+        })}
       </UnsupportedFile>
     );
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label={`Output ${output.name}`}>
+    <div
+      className="min-h-0 flex-1 overflow-auto"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="region"
+      aria-label={t('Output {name}', { name: output.name })}
+    >
       <table className="w-full text-left">
         <caption className="pb-2 text-left text-muted">
-          Latents are not images. Decode the latent in a workflow to view it.
+          {t('Latents are not images. Decode the latent in a workflow to view it.')}
         </caption>
         <thead>
           <tr className="border-b border-line text-sm text-muted">
-            <th className="py-1.5 pr-4 font-normal">Tensor</th>
-            <th className="py-1.5 pr-4 font-normal">Shape</th>
-            <th className="py-1.5 font-normal">Numbers</th>
+            <th className="py-1.5 pr-4 font-normal">{t('Tensor')}</th>
+            <th className="py-1.5 pr-4 font-normal">{t('Shape')}</th>
+            <th className="py-1.5 font-normal">{t('Numbers')}</th>
           </tr>
         </thead>
         <tbody>
           {header.tensors.map(({ name, dtype, shape }) => (
             <tr key={name} className="border-b border-line">
               <td className="py-1.5 pr-4 font-mono text-sm break-all">{name}</td>
-              <td className="py-1.5 pr-4 whitespace-nowrap">{shape.map(formatInteger).join(' × ') || 'one number'}</td>
+              <td className="py-1.5 pr-4 whitespace-nowrap">
+                {shape.map(formatInteger).join(' × ') || t('one number')}
+              </td>
               <td className="py-1.5 font-mono text-sm">{dtype}</td>
             </tr>
           ))}
@@ -54,8 +64,11 @@ export function LatentOutput({ surface, output, url, onLoadError }: LatentOutput
       </table>
       {header.notes.map(({ name, text }) => (
         <details key={name} className="mt-2">
-          <summary className="w-fit rounded text-muted hover:text-text">Note: {name}</summary>
-          <ScrollText label={`Note ${name}`} className="mt-1.5 max-h-64 rounded-md border border-line bg-panel p-3">
+          <summary className="w-fit rounded text-muted hover:text-text">{t('Note: {name}', { name })}</summary>
+          <ScrollText
+            label={t('Note {name}', { name })}
+            className="mt-1.5 max-h-64 rounded-md border border-line bg-panel p-3"
+          >
             {text}
           </ScrollText>
         </details>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -48,7 +49,9 @@ export function Lightbox({ surface, job, title, outputs, current, onChoose, onCl
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title={outputs.length > 1 ? `Output ${index + 1} of ${outputs.length}` : 'Output'}
+      title={
+        outputs.length > 1 ? t('Output {number} of {count}', { number: index + 1, count: outputs.length }) : t('Output')
+      }
       description={null}
       size="fill"
     >
@@ -62,24 +65,24 @@ export function Lightbox({ surface, job, title, outputs, current, onChoose, onCl
             <>
               <Button
                 size="icon"
-                aria-label="Previous output"
-                disabledReason={index > 0 ? null : 'This is the first output.'}
+                aria-label={t('Previous output')}
+                disabledReason={index > 0 ? null : t('This is the first output.')}
                 onClick={() => go(-1)}
               >
                 <ChevronLeft aria-hidden />
               </Button>
               <Button
                 size="icon"
-                aria-label={isPlaying ? 'Stop the slide show' : 'Start a slide show'}
-                title={isPlaying ? 'Stop' : 'Slide show'}
+                aria-label={isPlaying ? t('Stop the slide show') : t('Start a slide show')}
+                title={isPlaying ? t('Stop') : t('Slide show')}
                 onClick={() => setIsPlaying(!isPlaying)}
               >
                 {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
               </Button>
               <Button
                 size="icon"
-                aria-label="Next output"
-                disabledReason={index < outputs.length - 1 ? null : 'This is the last output.'}
+                aria-label={t('Next output')}
+                disabledReason={index < outputs.length - 1 ? null : t('This is the last output.')}
                 onClick={() => go(1)}
               >
                 <ChevronRight aria-hidden />

@@ -3,6 +3,7 @@ import type { Output } from '@contract/jobs/schemas';
 import { MAX_CLOSED_BYTES } from '@/domains/assets/closed-content-query';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
+import { msg, t } from '@/lib/i18n/messages';
 import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import { Button } from '@/ui/button';
 import { dragSource } from '@/shared/drop/drag-source';
@@ -26,7 +27,7 @@ const JsonOutput = lazyPart(async () => (await import('./json-output')).JsonOutp
   fallback: <Skeleton className="min-h-40 flex-1" />,
 });
 
-const INERT = 'Shown as source. Flowdeck does not render this file type.';
+const INERT = msg('Shown as source. Flowdeck does not render this file type.');
 
 interface OutputContentProps {
   surface: Surface;
@@ -60,14 +61,14 @@ export function OutputContent({
   if (kind === 'download') {
     return (
       <UnsupportedFile title={output.name}>
-        {output.content_type || 'A file of unknown type'}, {formatOutputSize(output)}. Flowdeck does not open files of
-        this kind; download it to use it.
+        {output.content_type || t('A file of unknown type')}, {formatOutputSize(output)}.{' '}
+        {t('Flowdeck does not open files of this kind; download it to use it.')}
       </UnsupportedFile>
     );
   }
   const source = isMedia(kind) ? url : address;
   if (!source) {
-    const label = address ? 'Loading the file' : 'Renewing the address';
+    const label = address ? t('Loading the file') : t('Renewing the address');
     return <div role="status" aria-label={label} className="flex-1 animate-pulse rounded-md bg-hover" />;
   }
   const file = { surface, output, url: source, onLoadError: onReadError };
@@ -91,7 +92,7 @@ export function OutputContent({
     case 'text':
       return <TextOutput {...file} />;
     case 'source':
-      return <TextOutput {...file} notice={INERT} />;
+      return <TextOutput {...file} notice={t(INERT)} />;
     case 'json':
       return <JsonOutput {...file} />;
     case 'scene':
@@ -147,23 +148,30 @@ export function OutputBody({ surface, output, shown, takesWheel }: OutputBodyPro
   const { url, address, problem, onLoadError, onReadError, retry } = shown.media;
   const isBlocked = useIsBlocked(output.url);
   return problem === 'gone' ? (
-    <UnsupportedFile title="The file is gone">This file no longer exists on the server.</UnsupportedFile>
+    <UnsupportedFile title={t('The file is gone')}>{t('This file no longer exists on the server.')}</UnsupportedFile>
   ) : problem === 'removed' ? (
-    <UnsupportedFile title="Removed to keep the storage limit">
-      {surface.name} removes its oldest outputs while it stores more than its limit. The job and its workflow are still
-      there: run it again to create the file.
+    <UnsupportedFile title={t('Removed to keep the storage limit')}>
+      {t(
+        '{name} removes its oldest outputs while it stores more than its limit. The job and its workflow are still there: run it again to create the file.',
+        { name: surface.name },
+      )}
     </UnsupportedFile>
   ) : problem === 'too-large' ? (
-    <UnsupportedFile title="Too large for a preview">
-      {surface.name} does not sign its file URLs, so the page has to load all of a file to show it. This one is larger
-      than {formatBytes(MAX_CLOSED_BYTES)}; download it to use it.
+    <UnsupportedFile title={t('Too large for a preview')}>
+      {t(
+        '{name} does not sign its file URLs, so the page has to load all of a file to show it. This one is larger than {size}; download it to use it.',
+        { name: surface.name, size: formatBytes(MAX_CLOSED_BYTES) },
+      )}
     </UnsupportedFile>
   ) : problem === 'unloadable' && isBlocked ? (
     <BlockedFile surface={surface} url={output.url} />
   ) : problem === 'unloadable' ? (
-    <UnsupportedFile title="Preview failed" action={<Button onClick={retry}>Try again</Button>}>
-      The server is unreachable, or this browser cannot display {output.content_type || 'this file type'}. The file
-      itself is unchanged.
+    <UnsupportedFile title={t('Preview failed')} action={<Button onClick={retry}>{t('Try again')}</Button>}>
+      {output.content_type
+        ? t('The server is unreachable, or this browser cannot display {type}. The file itself is unchanged.', {
+            type: output.content_type,
+          })
+        : t('The server is unreachable, or this browser cannot display this file type. The file itself is unchanged.')}
     </UnsupportedFile>
   ) : (
     <OutputContent

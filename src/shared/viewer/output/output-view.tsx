@@ -1,6 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { DownloadLink } from '@/shared/files/download-link';
 import { outputsOf } from '@/shared/files/outputs-of';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
@@ -39,7 +40,13 @@ export function OutputView({
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <ZoomControls zoom={shown.zoom} />
           {shown.kind === 'image' && onOpenLarge ? (
-            <Button tone="ghost" size="icon-sm" aria-label="Open large" title="Open large" onClick={onOpenLarge}>
+            <Button
+              tone="ghost"
+              size="icon-sm"
+              aria-label={t('Open large')}
+              title={t('Open large')}
+              onClick={onOpenLarge}
+            >
               <Maximize2 aria-hidden />
             </Button>
           ) : null}

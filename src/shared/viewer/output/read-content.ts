@@ -1,6 +1,7 @@
 import { fetchContent } from '@/api/fetch-content';
 import { withConnection } from '@/api/connections';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 
 /**
  * Returns at most the requested number of leading bytes: a response that exceeds the range is not read further. @throws
@@ -16,7 +17,7 @@ export async function readContent(
   const response = await fetchContent(surface, url, { signal, headers });
   // An empty file has no satisfiable range.
   if (response.status === 416) return new Uint8Array();
-  if (!response.ok) throw new Error(`The server responded with ${response.status}`);
+  if (!response.ok) throw new Error(t('The server responded with {status}', { status: response.status }));
   const parts: Uint8Array[] = [];
   let length = 0;
   const takeAll = new WritableStream<Uint8Array>({
@@ -36,7 +37,7 @@ export async function readContent(
 export function readWhole(surface: Surface, url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   return withConnection('download', signal, async () => {
     const response = await fetchContent(surface, url, { signal });
-    if (!response.ok) throw new Error(`The server responded with ${response.status}`);
+    if (!response.ok) throw new Error(t('The server responded with {status}', { status: response.status }));
     return response.arrayBuffer();
   });
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { ScrollText } from '@/ui/scrollable-text';
 import { Skeleton } from '@/ui/skeleton';
 import { isTruncated, MAX_SHOWN_BYTES, useContent } from './use-content';
@@ -25,12 +26,16 @@ export function TextOutput({ surface, output, url, onLoadError, notice }: TextOu
       {notice ? <p className="pb-2 text-sm text-muted">{notice}</p> : null}
       {bytes && isTruncated(output, bytes) ? (
         <p className="pb-2 text-sm text-muted">
-          The first {formatBytes(MAX_SHOWN_BYTES)}
-          {output.size_bytes > 0 ? ` of ${formatBytes(output.size_bytes)}` : ''}; download it for the rest.
+          {output.size_bytes > 0
+            ? t('The first {shown} of {size}; download it for the rest.', {
+                shown: formatBytes(MAX_SHOWN_BYTES),
+                size: formatBytes(output.size_bytes),
+              })
+            : t('The first {shown}; download it for the rest.', { shown: formatBytes(MAX_SHOWN_BYTES) })}
         </p>
       ) : null}
       <ScrollText
-        label={`Output ${output.name}`}
+        label={t('Output {name}', { name: output.name })}
         className="min-h-0 flex-1 rounded-md border border-line bg-panel p-3 max-md:max-h-[60dvh]"
       >
         {text}

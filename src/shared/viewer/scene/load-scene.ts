@@ -11,6 +11,7 @@ import {
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { t } from '@/lib/i18n/messages';
 import { someOf } from './formats/gltf-requirements';
 import { UnreadableScene, type LoadedScene, type ReadScene } from './loaded-scene';
 import { readGltf } from './formats/read-gltf';
@@ -70,7 +71,7 @@ function isEnd(end: string): end is keyof typeof FORMAT_OF_END {
 /** Reads a 3D file of any supported format. @throws UnreadableScene, or any error of the loader */
 export async function loadScene(bytes: ArrayBuffer, contentType: string, name: string): Promise<LoadedScene> {
   const format = sceneFormat(new Uint8Array(bytes), contentType, name);
-  if (!format) throw new UnreadableScene('The format of the file is unknown.');
+  if (!format) throw new UnreadableScene(t('The format of the file is unknown.'));
   const { clips = [], ...scene } = await READERS[format](bytes);
   // A clip of zero length is a pose.
   return { ...scene, clips: clips.filter(({ duration }) => duration > 0), isZUp: format === 'stl' };
@@ -84,7 +85,9 @@ const READERS: Readonly<Record<SceneFormat, (bytes: ArrayBuffer) => Promise<Read
   obj: async (bytes) => {
     const text = new TextDecoder().decode(bytes);
     const library = /^mtllib\s+(.+)$/m.exec(text)?.[1]?.trim();
-    const notes = library ? [`Its materials lie in another file, ${someOf([library])}, and are left out.`] : [];
+    const notes = library
+      ? [t('Its materials lie in another file, {names}, and are left out.', { names: someOf([library]) })]
+      : [];
     return { object: new OBJLoader().parse(text), notes };
   },
   stl: async (bytes) => {
@@ -128,7 +131,15 @@ export function checkSceneLimits(object: Object3D): void {
   });
   if (objects > MAX_OBJECTS || vertices > MAX_VERTICES) {
     throw new UnreadableScene(
-      `It has ${formatInteger(objects)} parts with ${formatInteger(vertices)} vertices. Flowdeck renders up to ${formatInteger(MAX_OBJECTS)} parts and ${formatInteger(MAX_VERTICES)} vertices.`,
+      t(
+        'It has {parts} parts with {vertices} vertices. Flowdeck renders up to {maxParts} parts and {maxVertices} vertices.',
+        {
+          parts: formatInteger(objects),
+          vertices: formatInteger(vertices),
+          maxParts: formatInteger(MAX_OBJECTS),
+          maxVertices: formatInteger(MAX_VERTICES),
+        },
+      ),
     );
   }
 }

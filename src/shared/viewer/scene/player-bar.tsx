@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useStore } from 'zustand';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/input/select';
 import { Slider } from '@/ui/input/slider';
@@ -11,11 +12,11 @@ export function PlayerBar({ player }: { player: ScenePlayer }) {
   const isPlaying = useStore(player.store, (view) => view.isPlaying);
   const clip = useStore(player.store, (view) => view.clip);
   return (
-    <div role="group" aria-label="Animation" className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 pt-2">
+    <div role="group" aria-label={t('Animation')} className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 pt-2">
       <Button
         size="icon-sm"
-        aria-label={isPlaying ? 'Pause' : 'Play'}
-        title={isPlaying ? 'Pause (space)' : 'Play (space)'}
+        aria-label={isPlaying ? t('Pause') : t('Play')}
+        title={isPlaying ? t('Pause (space)') : t('Play (space)')}
         onClick={() => player.toggle()}
       >
         {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
@@ -24,7 +25,7 @@ export function PlayerBar({ player }: { player: ScenePlayer }) {
       {player.names.length > 1 ? (
         <div className="w-44 max-sm:w-full">
           <Select
-            aria-label="Which animation"
+            aria-label={t('Which animation')}
             value={String(clip)}
             options={player.names.map((label, at) => ({ value: String(at), label }))}
             onValueChange={(value) => player.choose(Number(value))}
@@ -42,8 +43,8 @@ function Moment({ player }: { player: ScenePlayer }) {
   return (
     <>
       <Slider
-        aria-label="Moment"
-        aria-valuetext={`${videoClock(timeS)} of ${videoClock(lengthS)}`}
+        aria-label={t('Moment')}
+        aria-valuetext={t('{time} of {length}', { time: videoClock(timeS), length: videoClock(lengthS) })}
         className="min-w-0 flex-1"
         min={0}
         max={lengthS}

@@ -1,5 +1,5 @@
 import { Box3, Mesh, Points, Vector3, type Material, type Object3D } from 'three';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 
 export interface SceneDetails {
   triangles: number;
@@ -32,9 +32,9 @@ export function materialsOf({ material }: Pick<Mesh, 'material'>): Material[] {
 /** `12,340 triangles · 2 materials · 1.2 × 0.8 × 3` */
 export function detailText({ triangles, points, materials, size }: SceneDetails): string {
   return [
-    triangles > 0 ? formatCount(triangles, 'triangle') : null,
-    points > 0 ? formatCount(points, 'point') : null,
-    formatCount(materials, 'material'),
+    triangles > 0 ? t('{count, plural, one {# triangle} other {# triangles}}', { count: triangles }) : null,
+    points > 0 ? t('{count, plural, one {# point} other {# points}}', { count: points }) : null,
+    t('{count, plural, one {# material} other {# materials}}', { count: materials }),
     size.map((side) => String(Number(side.toPrecision(3)))).join(' × '),
   ]
     .filter(Boolean)

@@ -1,5 +1,6 @@
 import { AnimationMixer, SkinnedMesh, type AnimationAction, type AnimationClip, type Object3D } from 'three';
 import { createStore } from 'zustand/vanilla';
+import { t } from '@/lib/i18n/messages';
 import type { SceneStage } from './scene-stage';
 
 export interface PlayerView {
@@ -28,7 +29,7 @@ export class ScenePlayer {
     this.#stage = stage;
     this.#mixer = new AnimationMixer(object);
     this.#actions = clips.map((clip) => this.#mixer.clipAction(clip));
-    this.names = clips.map(({ name }, at) => name.trim() || `Animation ${at + 1}`);
+    this.names = clips.map(({ name }, at) => name.trim() || t('Animation {number}', { number: at + 1 }));
     this.store = createStore<PlayerView>(() => ({ isPlaying: false, clip: 0, timeS: 0, lengthS: 0 }));
     // Bones move the mesh away from its measured bounds, so frustum culling would wrongly hide it.
     object.traverse((part) => {

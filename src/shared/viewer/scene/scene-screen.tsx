@@ -1,6 +1,7 @@
 import { Axis3d, Grid3x3, Minus, Plus, Scan } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { msg, t } from '@/lib/i18n/messages';
 import { takeControlKey } from '@/shared/commands/key-listener';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/input/select';
@@ -15,10 +16,10 @@ const ZOOM = 1.25;
 
 /** Backgrounds behind the object: contrast makes its shape visible. */
 const BACKGROUNDS = [
-  { value: 'page', label: 'Match theme', color: undefined },
-  { value: 'black', label: 'Black', color: '#000000' },
-  { value: 'grey', label: 'Grey', color: '#808080' },
-  { value: 'white', label: 'White', color: '#ffffff' },
+  { value: 'page', label: msg('Match theme'), color: undefined },
+  { value: 'black', label: msg('Black'), color: '#000000' },
+  { value: 'grey', label: msg('Gray'), color: '#808080' },
+  { value: 'white', label: msg('White'), color: '#ffffff' },
 ];
 
 export function SceneScreen(source: SceneSource) {
@@ -27,7 +28,11 @@ export function SceneScreen(source: SceneSource) {
   const [background, setBackground] = useState('page');
   const color = BACKGROUNDS.find(({ value }) => value === background)?.color;
   if (typeof shown === 'string') {
-    return <UnsupportedFile title={source.name}>{shown} Download it to use it elsewhere.</UnsupportedFile>;
+    return (
+      <UnsupportedFile title={source.name}>
+        {shown} {t('Download it to use it elsewhere.')}
+      </UnsupportedFile>
+    );
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -37,7 +42,11 @@ export function SceneScreen(source: SceneSource) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be turned must be reachable by keyboard
         tabIndex={0}
         role="group"
-        aria-label={`3D object ${source.name}. Arrows turn it, plus and minus zoom, 0 fits${shown?.player ? ', space plays' : ''}`}
+        aria-label={
+          shown?.player
+            ? t('3D object {name}. Arrows turn it, plus and minus zoom, 0 fits, space plays', { name: source.name })
+            : t('3D object {name}. Arrows turn it, plus and minus zoom, 0 fits', { name: source.name })
+        }
         className="relative min-h-60 flex-1 cursor-grab touch-none overflow-hidden rounded-md active:cursor-grabbing [&>canvas]:absolute [&>canvas]:inset-0 [&>canvas]:animate-arrive"
         style={{ background: color }}
         onKeyDown={(event) => (shown ? onKey(event, shown) : undefined)}
@@ -93,19 +102,19 @@ function Tools({ shown: { stage, facts, notes, isZUp: isInitiallyZUp }, backgrou
           </span>
         ))}
       </p>
-      <div role="group" aria-label="View" className="flex items-center gap-0.5">
-        <Tool label="Zoom out" title="Zoom out (−)" onClick={() => stage.zoomBy(1 / ZOOM)}>
+      <div role="group" aria-label={t('View')} className="flex items-center gap-0.5">
+        <Tool label={t('Zoom out')} title={t('Zoom out (−)')} onClick={() => stage.zoomBy(1 / ZOOM)}>
           <Minus aria-hidden />
         </Tool>
-        <Tool label="Zoom in" title="Zoom in (+)" onClick={() => stage.zoomBy(ZOOM)}>
+        <Tool label={t('Zoom in')} title={t('Zoom in (+)')} onClick={() => stage.zoomBy(ZOOM)}>
           <Plus aria-hidden />
         </Tool>
-        <Tool label="Fit into the view" title="Fit into the view (0)" onClick={() => stage.fit()}>
+        <Tool label={t('Fit into the view')} title={t('Fit into the view (0)')} onClick={() => stage.fit()}>
           <Scan aria-hidden />
         </Tool>
         <Tool
-          label="Wires"
-          title="Wireframe"
+          label={t('Wires')}
+          title={t('Wireframe')}
           isOn={hasWires}
           onClick={() => {
             stage.showWires(!hasWires);
@@ -115,8 +124,8 @@ function Tools({ shown: { stage, facts, notes, isZUp: isInitiallyZUp }, backgrou
           <Grid3x3 aria-hidden />
         </Tool>
         <Tool
-          label="Height along z"
-          title="Rotate to Z-up"
+          label={t('Height along z')}
+          title={t('Rotate to Z-up')}
           isOn={isZUp}
           onClick={() => {
             stage.setZUp(!isZUp);
@@ -126,10 +135,10 @@ function Tools({ shown: { stage, facts, notes, isZUp: isInitiallyZUp }, backgrou
           <Axis3d aria-hidden />
         </Tool>
         <Select
-          aria-label="Background"
+          aria-label={t('Background')}
           className="ml-1 w-32"
           value={background}
-          options={BACKGROUNDS}
+          options={BACKGROUNDS.map(({ value, label }) => ({ value, label: t(label) }))}
           onValueChange={onBackground}
         />
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { UnsupportedFile } from '../unsupported-file';
@@ -35,15 +36,17 @@ function ValidatedScene(props: SceneViewProps) {
   const [failure] = useState(() => failureOf(failureKey));
   if (failure !== null && !isAgreed) {
     return (
-      <UnsupportedFile title={name} action={<Button onClick={() => setIsAgreed(true)}>Try again</Button>}>
-        It could not be rendered on this device before. {failure}
+      <UnsupportedFile title={name} action={<Button onClick={() => setIsAgreed(true)}>{t('Try again')}</Button>}>
+        {t('It could not be rendered on this device before.')} {failure}
       </UnsupportedFile>
     );
   }
   if (sizeBytes !== null && sizeBytes > MAX_UNASKED_BYTES && !isAgreed) {
     return (
-      <UnsupportedFile title={name} action={<Button onClick={() => setIsAgreed(true)}>Show it</Button>}>
-        It has {formatBytes(sizeBytes)}. To be shown it is read whole, which may take a while and much memory.
+      <UnsupportedFile title={name} action={<Button onClick={() => setIsAgreed(true)}>{t('Show it')}</Button>}>
+        {t('It has {size}. To be shown it is read whole, which may take a while and much memory.', {
+          size: formatBytes(sizeBytes),
+        })}
       </UnsupportedFile>
     );
   }

@@ -3,11 +3,12 @@ import { UnreadableScene } from '@/shared/viewer/scene/loaded-scene';
 import { packScene, transferables } from '@/shared/viewer/scene/pack-scene';
 import { checkSceneLimits } from './load-scene';
 import { decodeImagesInWorker, uprightImages } from '@/shared/viewer/scene/worker-images';
+import { onPageMessage } from '@/lib/i18n/worker-language';
 import type { SceneReply, SceneRequest } from './scene-protocol';
 
 decodeImagesInWorker();
 
-self.addEventListener('message', ({ data }: MessageEvent<SceneRequest>) => {
+onPageMessage<SceneRequest>((data) => {
   read(data).catch((problem: unknown) => {
     reply({ ok: false, reason: problem instanceof UnreadableScene ? problem.message : null });
   });

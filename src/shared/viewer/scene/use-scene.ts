@@ -5,6 +5,7 @@ import { UnreadableScene, type LoadedScene } from './loaded-scene';
 import { sceneDetails, type SceneDetails } from './scene-details';
 import { ScenePlayer } from './scene-player';
 import { SceneStage } from './scene-stage';
+import { msg, t } from '@/lib/i18n/messages';
 import { callWorker, WorkerTimeoutError } from '@/lib/worker-calls';
 import type { SceneReply, SceneRequest } from '@/shared/viewer/scene/scene-protocol';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
@@ -59,7 +60,7 @@ export function useScene(place: RefObject<HTMLElement | null>, source: SceneSour
     };
     show().catch((problem: unknown) => {
       if (isOver) return;
-      const reason = problem instanceof UnreadableScene ? problem.message : UNREADABLE;
+      const reason = problem instanceof UnreadableScene ? problem.message : t(UNREADABLE);
       isPending = false;
       recordFailure(failureKey, reason);
       setShown(reason);
@@ -76,13 +77,13 @@ export function useScene(place: RefObject<HTMLElement | null>, source: SceneSour
   return shown;
 }
 
-const UNREADABLE = 'The file is damaged or not of the stated type.';
+const UNREADABLE = msg('The file is damaged or not of the stated type.');
 
 function startStage(...given: ConstructorParameters<typeof SceneStage>): SceneStage {
   try {
     return new SceneStage(...given);
   } catch {
-    throw new UnreadableScene('WebGL is not available in this browser.');
+    throw new UnreadableScene(t('WebGL is not available in this browser.'));
   }
 }
 
@@ -96,7 +97,7 @@ const LIMIT_MS = 30_000;
 export async function readScene(request: SceneRequest, signal: AbortSignal): Promise<LoadedScene> {
   const reply = await callWorker<SceneReply>(workerUrl, request, LIMIT_MS, signal).catch((problem: unknown) => {
     throw problem instanceof WorkerTimeoutError
-      ? new UnreadableScene(`It takes more than ${LIMIT_MS / 1000} s to read.`)
+      ? new UnreadableScene(t('It takes more than {seconds} s to read.', { seconds: LIMIT_MS / 1000 }))
       : problem;
   });
   if (reply.ok) return unpackScene(reply.scene);

@@ -2,6 +2,7 @@ import { Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lu
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { formatDuration } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { useCommands } from '@/shared/commands/use-commands';
 import { Button } from '@/ui/button';
@@ -38,13 +39,13 @@ export function VideoBar({ group, labels, takesSpace }: VideoBarProps) {
   // The space key plays wherever the focus is, except on a button, which it presses.
   useCommands(takesSpace ? { toggle } : {}, { isInDialog: true });
   useCommands({ play: toggle, 'frame-previous': () => step(-1), 'frame-next': () => step(1) }, { isInDialog: true });
-  const backHint = useCommandHint('Previous frame', 'frame-previous');
-  const onHint = useCommandHint('Next frame', 'frame-next');
-  const playHint = useCommandHint(isPlaying ? 'Pause' : 'Play', 'play');
+  const backHint = useCommandHint(t('Previous frame'), 'frame-previous');
+  const onHint = useCommandHint(t('Next frame'), 'frame-next');
+  const playHint = useCommandHint(isPlaying ? t('Pause') : t('Play'), 'play');
   return (
     <div
       role="group"
-      aria-label="Playing"
+      aria-label={t('Playing')}
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2"
     >
       <div className="flex items-center gap-0.5">
@@ -52,20 +53,20 @@ export function VideoBar({ group, labels, takesSpace }: VideoBarProps) {
           tone="ghost"
           size="icon-sm"
           className="max-sm:hidden"
-          aria-label="Previous frame"
+          aria-label={t('Previous frame')}
           {...backHint}
           onClick={() => step(-1)}
         >
           <StepBack aria-hidden />
         </Button>
-        <Button size="icon" aria-label={isPlaying ? 'Pause' : 'Play'} {...playHint} onClick={toggle}>
+        <Button size="icon" aria-label={isPlaying ? t('Pause') : t('Play')} {...playHint} onClick={toggle}>
           {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Button>
         <Button
           tone="ghost"
           size="icon-sm"
           className="max-sm:hidden"
-          aria-label="Next frame"
+          aria-label={t('Next frame')}
           {...onHint}
           onClick={() => step(1)}
         >
@@ -77,8 +78,8 @@ export function VideoBar({ group, labels, takesSpace }: VideoBarProps) {
         <Button
           tone="ghost"
           size="icon-sm"
-          aria-label="Repeat"
-          title="Loop"
+          aria-label={t('Repeat')}
+          title={t('Loop')}
           aria-pressed={isLooping}
           className={isLooping ? 'bg-accent-soft text-text' : ''}
           onClick={() => group.change({ isLooping: !isLooping })}
@@ -88,8 +89,8 @@ export function VideoBar({ group, labels, takesSpace }: VideoBarProps) {
         <Button
           tone="ghost"
           size="icon-sm"
-          aria-label={`Sound of ${labels[0]}`}
-          title={isMuted ? `Unmute ${labels[0]}` : 'Mute'}
+          aria-label={t('Sound of {label}', { label: labels[0] ?? '' })}
+          title={isMuted ? t('Unmute {label}', { label: labels[0] ?? '' }) : t('Mute')}
           aria-pressed={!isMuted}
           className={isMuted ? '' : 'bg-accent-soft text-text'}
           onClick={() => group.change({ isMuted: !isMuted })}
@@ -97,7 +98,7 @@ export function VideoBar({ group, labels, takesSpace }: VideoBarProps) {
           {isMuted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
         </Button>
         <Select
-          aria-label="Speed"
+          aria-label={t('Speed')}
           className="w-20"
           value={String(rate)}
           options={RATE_OPTIONS}
@@ -106,7 +107,7 @@ export function VideoBar({ group, labels, takesSpace }: VideoBarProps) {
       </div>
       {/* Its space is reserved, so that nothing moves while a video loads. */}
       <p role="status" className="order-last min-h-5 basis-full text-sm text-muted">
-        {isHeld ? 'Loading videos…' : haveDifferentLengths(lengths) ? lengthText(labels, lengths) : ''}
+        {isHeld ? t('Loading videos…') : haveDifferentLengths(lengths) ? lengthText(labels, lengths) : ''}
       </p>
     </div>
   );
@@ -118,8 +119,8 @@ function Moment({ group }: { group: VideoGroup }) {
   return (
     <>
       <Slider
-        aria-label="Seek"
-        aria-valuetext={`${videoClock(timeS)} of ${videoClock(lengthS)}`}
+        aria-label={t('Seek')}
+        aria-valuetext={t('{time} of {length}', { time: videoClock(timeS), length: videoClock(lengthS) })}
         className="order-last basis-full sm:order-none sm:flex-1 sm:basis-0"
         min={0}
         max={lengthS || 1}
@@ -136,6 +137,8 @@ function Moment({ group }: { group: VideoGroup }) {
 }
 
 function lengthText(labels: readonly string[], lengths: readonly number[]): string {
-  const each = lengths.map((length, at) => `${labels[at]} ${length > 0 ? formatDuration(length * 1000) : 'unknown'}`);
-  return `Of different length: ${each.join(', ')}. Shorter videos hold their last frame.`;
+  const each = lengths.map(
+    (length, at) => `${labels[at]} ${length > 0 ? formatDuration(length * 1000) : t('unknown')}`,
+  );
+  return t('Of different length: {lengths}. Shorter videos hold their last frame.', { lengths: each.join(', ') });
 }

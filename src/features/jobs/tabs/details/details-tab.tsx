@@ -10,8 +10,9 @@ import { useLacksCapability } from '@/api/surfaces/capability-record';
 import { historyWorkflowQuery } from '@/domains/history/history';
 import { useJobStart } from '@/domains/jobs/job-start';
 import { canChangeJobs } from '@/domains/jobs/change-jobs';
-import { formatDateTime, formatDuration, formatInteger } from '@/lib/format';
+import { formatDateTime, formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { JobStatusChip } from '@/shared/job-status';
 import { Button } from '@/ui/button';
@@ -39,7 +40,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
   const start = useJobStart(surface, job);
   // Without a start time, the time until the end is neither the wait nor the run.
   const isSplit = times.startedAt !== null || start === 'never' || job.status === 'queued';
-  const unstarted = !isSplit ? 'not reported' : isTerminal(job.status) ? 'never' : 'not yet';
+  const unstarted = !isSplit ? t('not reported') : isTerminal(job.status) ? t('never') : t('not yet');
   const labels = Object.entries(job.metadata ?? {}).filter(([name]) => !isOwnLabel(name));
   const sourceId = job.metadata?.[LABEL_SOURCE];
   const outputs = job.outputs ?? [];
@@ -47,14 +48,19 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
     <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
       <Timeline job={job} graph={graph} start={start} className="mb-4 border-b border-line pb-4" />
       <Details>
-        <Detail name="Job">
+        <Detail name={t('Job')}>
           <span className="font-mono text-sm break-all">{job.id}</span>
-          <Button tone="ghost" size="icon-sm" aria-label="Copy job ID" onClick={() => void copyText(job.id, 'Job ID')}>
+          <Button
+            tone="ghost"
+            size="icon-sm"
+            aria-label={t('Copy job ID')}
+            onClick={() => void copyText(job.id, t('Job ID'))}
+          >
             <Copy aria-hidden />
           </Button>
         </Detail>
         {sourceId ? (
-          <Detail name="Based on">
+          <Detail name={t('Based on')}>
             <Link
               to="/$surface/jobs/$jobId"
               params={{ surface: surface.id, jobId: sourceId }}
@@ -64,25 +70,25 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
             </Link>
           </Detail>
         ) : null}
-        <Detail name="Status">
+        <Detail name={t('Status')}>
           <JobStatusChip status={job.status} />
         </Detail>
         <RanOn surface={surface} job={job} />
-        <Detail name="Submitted">{formatTimestamp(times.createdAt)}</Detail>
-        <Detail name="Started">{formatTimestamp(times.startedAt, unstarted)}</Detail>
-        <Detail name="Finished">
-          {formatTimestamp(times.completedAt, isTerminal(job.status) ? 'not reported' : 'not yet')}
+        <Detail name={t('Submitted')}>{formatTimestamp(times.createdAt)}</Detail>
+        <Detail name={t('Started')}>{formatTimestamp(times.startedAt, unstarted)}</Detail>
+        <Detail name={t('Finished')}>
+          {formatTimestamp(times.completedAt, isTerminal(job.status) ? t('not reported') : t('not yet'))}
         </Detail>
         {/* Measured locally if the surface does not report it. */}
         {typeof job.metrics?.['queue_ms'] !== 'number' ? (
-          <Detail name="Queue time">
-            {!isSplit ? 'not reported' : wait === null ? 'unknown' : formatDuration(wait)}
+          <Detail name={t('Queue time')}>
+            {!isSplit ? t('not reported') : wait === null ? t('unknown') : formatDuration(wait)}
           </Detail>
         ) : null}
         {typeof job.metrics?.['execution_ms'] !== 'number' ? (
-          <Detail name="Run time">{run === null ? unstarted : formatDuration(run)}</Detail>
+          <Detail name={t('Run time')}>{run === null ? unstarted : formatDuration(run)}</Detail>
         ) : null}
-        <Detail name="Expires">{storedUntilText(times.expiresAt, now)}</Detail>
+        <Detail name={t('Expires')}>{storedUntilText(times.expiresAt, now)}</Detail>
         {metricRows(job.metrics).map(({ name, value }) => (
           <Detail key={name} name={name}>
             {value}
@@ -90,7 +96,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
         ))}
       </Details>
       {outputs.length > 0 ? (
-        <DetailSection title={outputs.length === 1 ? 'Output' : `${formatInteger(outputs.length)} outputs`}>
+        <DetailSection title={t('{count, plural, one {Output} other {# outputs}}', { count: outputs.length })}>
           {outputs.map((output) => (
             <OutputDetails
               key={output.id}
@@ -102,7 +108,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
         </DetailSection>
       ) : null}
       {labels.length > 0 ? (
-        <DetailSection title="Labels">
+        <DetailSection title={t('Labels')}>
           <Details>
             {labels.map(([name, value]) => (
               <Detail key={name} name={name}>
@@ -120,10 +126,10 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
 /** Name of the engine that has or had the job, if there are several. */
 function RanOn({ surface, job }: { surface: Surface; job: ListedJob }) {
   const engine = useJobEngine(surface, job);
-  return engine === null ? null : <Detail name={job.completed_at ? 'Ran on' : 'Engine'}>{engine}</Detail>;
+  return engine === null ? null : <Detail name={job.completed_at ? t('Ran on') : t('Engine')}>{engine}</Detail>;
 }
 
-function formatTimestamp(timestamp: number | null, missing = 'unknown'): string {
+function formatTimestamp(timestamp: number | null, missing = t('unknown')): string {
   return timestamp === null ? missing : formatDateTime(timestamp);
 }
 
@@ -134,14 +140,14 @@ function LackingNote({ surface, job }: { surface: Surface; job: ListedJob }) {
   const { data: kept } = useQuery({ ...historyWorkflowQuery(surface, job.id), enabled: lacksWorkflows });
   const hasNoWorkflows = lacksWorkflows && !kept;
   const missing = [
-    hasNoLogs ? 'logs' : '',
-    hasNoWorkflows ? 'the workflow of a job' : '',
-    canChangeJobs(surface) ? '' : 'renaming and deleting jobs',
+    hasNoLogs ? t('logs') : '',
+    hasNoWorkflows ? t('the workflow of a job') : '',
+    canChangeJobs(surface) ? '' : t('renaming and deleting jobs'),
   ].filter(Boolean);
   if (missing.length === 0) return null;
   return (
     <p className="mt-4 text-muted">
-      Not available on {surface.name}: {missing.join(', ')}.
+      {t('Not available on {server}: {features}.', { server: surface.name, features: missing.join(', ') })}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { formatPercent } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { messageOf } from '@/lib/message-of';
 import { fetchContent } from '@/api/fetch-content';
@@ -25,39 +26,45 @@ export function HashRow({ surface, output, url }: { surface: Surface; output: Ou
   const verify = async (url: string) => {
     const controller = new AbortController();
     work.current = controller;
-    setState({ name: 'working', words: 'Reading' });
+    setState({ name: 'working', words: t('Reading') });
     try {
       const hash = await hashOutput(surface, output, url, controller.signal, ({ step, bytes }) => {
-        const share = output.size_bytes > 0 ? ` ${formatPercent(Math.min(1, bytes / output.size_bytes))}` : '';
-        setState({ name: 'working', words: `${step === 'reading' ? 'Reading' : 'Hashing'}${share}` });
+        const share = output.size_bytes > 0 ? formatPercent(Math.min(1, bytes / output.size_bytes)) : null;
+        setState({ name: 'working', words: progressText(step, share) });
       });
       setState({ name: 'done', hash });
     } catch (error) {
       if (controller.signal.aborted) setState({ name: 'idle' });
-      else setState({ name: 'failed', message: messageOf(error, 'Unknown error.') });
+      else setState({ name: 'failed', message: messageOf(error, t('Unknown error.')) });
     }
   };
 
   return (
     <>
-      {output.hash ? <span className="font-mono text-sm break-all">{output.hash}</span> : <span>not yet known</span>}
+      {output.hash ? (
+        <span className="font-mono text-sm break-all">{output.hash}</span>
+      ) : (
+        <span>{t('not yet known')}</span>
+      )}
       {state.name === 'working' ? (
         <Button size="sm" onClick={() => work.current?.abort()}>
-          <span className="tabular-nums">{state.words}</span> · Stop
+          <span className="tabular-nums">{state.words}</span> · {t('Stop')}
         </Button>
       ) : (
         <Button
           size="sm"
-          disabledReason={url ? null : 'No download URL available.'}
+          disabledReason={url ? null : t('No download URL available.')}
           onClick={() => (url ? void verify(url) : undefined)}
         >
           <ShieldCheck aria-hidden />
-          {output.hash ? 'Verify hash' : 'Compute'}
+          {output.hash ? t('Verify hash') : t('Compute')}
         </Button>
       )}
       <span role="status" className="basis-full empty:hidden">
         {state.name === 'done' ? <HashResult reported={output.hash} computed={state.hash} /> : null}
-        {state.name === 'failed' ? <span className="text-bad">It could not be read: {state.message}</span> : null}
+        {state.name === 'failed' ? (
+          <span className="text-bad">{t('It could not be read: {message}', { message: state.message })}</span>
+        ) : null}
       </span>
     </>
   );
@@ -68,7 +75,7 @@ function HashResult({ reported, computed }: { reported: string | null; computed:
     return (
       <span className="flex items-center gap-1.5 text-ok">
         <Check aria-hidden className="size-4 shrink-0" />
-        Hash verified.
+        {t('Hash verified.')}
       </span>
     );
   }
@@ -77,12 +84,17 @@ function HashResult({ reported, computed }: { reported: string | null; computed:
       {reported ? (
         <span className="flex items-center gap-1.5 text-bad">
           <X aria-hidden className="size-4 shrink-0" />
-          Hash mismatch. Computed:
+          {t('Hash mismatch. Computed:')}
         </span>
       ) : null}
       <span className="font-mono text-sm break-all">{computed}</span>
     </>
   );
+}
+
+function progressText(step: VerifyProgress['step'], share: string | null): string {
+  if (step === 'reading') return share === null ? t('Reading') : t('Reading {share}', { share });
+  return share === null ? t('Hashing') : t('Hashing {share}', { share });
 }
 
 interface VerifyProgress {
@@ -103,7 +115,8 @@ async function hashOutput(
 ): Promise<string> {
   const blob = await withConnection('download', signal, async () => {
     const response = await fetchContent(surface, url, { signal, cache: 'no-store' });
-    if (!response.ok || !response.body) throw new Error(`The server responded with ${response.status}.`);
+    if (!response.ok || !response.body)
+      throw new Error(t('The server responded with {status}.', { status: response.status }));
     let bytes = 0;
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {

@@ -4,6 +4,7 @@ import type { Output } from '@contract/jobs/schemas';
 import { useFreshUrl } from '@/domains/jobs/file-url';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { readImageSize } from '@/lib/files/image-size';
 import { outputKind } from '@/shared/files/output-kind';
@@ -53,23 +54,25 @@ function FileDetails({ surface, output }: { surface: Surface; output: Output }) 
   const { url, onLoadError } = useFreshUrl(surface, output);
   return (
     <Details>
-      <Detail name="Type">
-        {output.type} · {output.content_type || 'no content type'}
+      <Detail name={t('Type')}>
+        {output.type} · {output.content_type || t('no content type')}
       </Detail>
-      <Detail name="Size">
+      <Detail name={t('Size')}>
         {formatOutputSize(output)}
-        {output.size_bytes === 0 ? null : ` (${formatInteger(output.size_bytes)} bytes)`}
+        {output.size_bytes === 0
+          ? null
+          : ` (${t('{count, plural, one {# byte} other {# bytes}}', { count: output.size_bytes })})`}
       </Detail>
       {url && outputKind(output) === 'image' ? (
-        <Detail name="Dimensions">
+        <Detail name={t('Dimensions')}>
           <ImageDimensions surface={surface} url={url} onLoadError={onLoadError} />
         </Detail>
       ) : null}
-      {output.node_id ? <Detail name="Node">{output.node_id}</Detail> : null}
-      <Detail name="Hash">
+      {output.node_id ? <Detail name={t('Node')}>{output.node_id}</Detail> : null}
+      <Detail name={t('Hash')}>
         <HashRow surface={surface} output={output} url={url} />
       </Detail>
-      <Detail name="URL expires">
+      <Detail name={t('URL expires')}>
         <UrlRow surface={surface} output={output} />
       </Detail>
     </Details>
@@ -88,8 +91,14 @@ interface ImageDimensionsProps {
 function ImageDimensions({ surface, url, onLoadError }: ImageDimensionsProps) {
   const head = useContent({ surface, url, maxBytes: HEAD_BYTES, onLoadError });
   const size = useMemo(() => (head ? readImageSize(head) : null), [head]);
-  if (!head) return <span className="text-muted">reading</span>;
-  return <>{size ? `${formatInteger(size.width)} × ${formatInteger(size.height)} pixels` : 'unknown'}</>;
+  if (!head) return <span className="text-muted">{t('reading')}</span>;
+  return (
+    <>
+      {size
+        ? t('{width} × {height} pixels', { width: formatInteger(size.width), height: formatInteger(size.height) })
+        : t('unknown')}
+    </>
+  );
 }
 
 /** Expiry of the signed URL of a file, and a button to renew it. Expired URLs are renewed automatically on use. */
@@ -101,24 +110,30 @@ function UrlRow({ surface, output }: { surface: Surface; output: Output }) {
   const expiry = Date.parse(expiresAt);
   return (
     <>
-      <span>{storedUntilText(Number.isFinite(expiry) ? expiry : null, now)}, renewed when used</span>
+      <span>
+        {t('{expiry}, renewed when used', {
+          expiry: storedUntilText(Number.isFinite(expiry) ? expiry : null, now),
+        })}
+      </span>
       <Button size="sm" isBusy={isFetching} onClick={() => void refetch()}>
         {isFetching ? null : <RefreshCw aria-hidden />}
-        Renew
+        {t('Renew')}
       </Button>
       <Button
         size="sm"
         title={
-          isClosed ? 'This URL works with the API key only' : 'Anyone with this URL can read the file until it expires'
+          isClosed
+            ? t('This URL works with the API key only')
+            : t('Anyone with this URL can read the file until it expires')
         }
-        onClick={() => void copyText(url, 'URL')}
+        onClick={() => void copyText(url, t('URL'))}
       >
         <Link2 aria-hidden />
-        Copy
+        {t('Copy')}
       </Button>
       {isError ? (
         <span role="alert" className="basis-full text-bad">
-          Could not renew the URL. The file may have been deleted.
+          {t('Could not renew the URL. The file may have been deleted.')}
         </span>
       ) : null}
     </>

@@ -2,8 +2,8 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import type { JobStart } from '@/domains/jobs/job-start';
-import { formatCount } from '@/lib/format';
 import { jobTimes, runTimeMs, waitTimeMs } from '../../job/job-times';
+import { t } from '@/lib/i18n/messages';
 import { formatQueuePosition } from '@/shared/job-text';
 import { nodeStates, type NodeRow } from '@/shared/graph/node-states';
 
@@ -43,13 +43,13 @@ export function timelineOf(job: ListedJob, graph: Graph | null, now: number, sta
   const queued = queuedRow(job, wait);
   if (run !== null) return { rows: [queued, ...runRows(job, graph, wait, run)], totalMs: wait + run };
   if (start === 'never' || job.status === 'queued') return { rows: [queued], totalMs: wait };
-  const note = 'this server does not report when a job starts';
-  return { rows: [{ key: 'total', name: 'Total', note, startMs: 0, ms: wait, tone: endTone(job) }], totalMs: wait };
+  const note = t('this server does not report when a job starts');
+  return { rows: [{ key: 'total', name: t('Total'), note, startMs: 0, ms: wait, tone: endTone(job) }], totalMs: wait };
 }
 
 function queuedRow(job: ListedJob, wait: number): TimelineRow {
   const note = job.started_at || isTerminal(job.status) ? null : formatQueuePosition(job.queue_position);
-  return { key: 'queued', name: 'Queued', note, startMs: 0, ms: wait, tone: 'quiet' };
+  return { key: 'queued', name: t('Queued'), note, startMs: 0, ms: wait, tone: 'quiet' };
 }
 
 function runRows(job: ListedJob, graph: Graph | null, startMs: number, run: number): TimelineRow[] {
@@ -65,24 +65,36 @@ function runRows(job: ListedJob, graph: Graph | null, startMs: number, run: numb
   };
   const cached = nodes.filter(({ state }) => state === 'cached').length;
   if (cached > 0) {
-    const note = 'taken from an earlier run';
-    add({ key: 'cached', name: formatCount(cached, 'cached node'), note, ms: 0, tone: 'quiet' });
+    const note = t('taken from an earlier run');
+    add({
+      key: 'cached',
+      name: t('{count, plural, one {# cached node} other {# cached nodes}}', { count: cached }),
+      note,
+      ms: 0,
+      tone: 'quiet',
+    });
   }
   const { own, others } = partedByLength(timed, run * MIN_SHARE);
   for (const node of own) add(nodeRow(job, node, node.ms ?? 0));
   if (others.length > 0) {
     const ms = others.reduce((sum, node) => sum + (node.ms ?? 0), 0);
     const note = outputsNote(job, new Set(others.map(({ id }) => id)));
-    add({ key: 'others', name: formatCount(others.length, 'shorter node'), note, ms, tone: 'ok' });
+    add({
+      key: 'others',
+      name: t('{count, plural, one {# shorter node} other {# shorter nodes}}', { count: others.length }),
+      note,
+      ms,
+      tone: 'ok',
+    });
   }
   const rest = run - at;
   if (running) add(nodeRow(job, running, rest));
-  else if (timed.length === 0) add({ key: 'run', name: 'Run', note: null, ms: rest, tone: endTone(job) });
+  else if (timed.length === 0) add({ key: 'run', name: t('Run'), note: null, ms: rest, tone: endTone(job) });
   else if (rest > run * MIN_REST) {
     const [name, note] =
       job.error?.code === 'engine_lost'
-        ? ['Waiting for the engine', 'it did not respond']
-        : ['Overhead', 'start-up and saving'];
+        ? [t('Waiting for the engine'), t('it did not respond')]
+        : [t('Overhead'), t('start-up and saving')];
     add({ key: 'rest', name, note, ms: rest, tone: 'quiet' });
   }
   return rows;
@@ -95,7 +107,7 @@ function nodeRow(job: ListedJob, { id, title, state }: NodeRow, ms: number): Omi
 
 function outputsNote(job: ListedJob, nodes: ReadonlySet<string>): string | null {
   const made = job.outputs?.filter(({ node_id: id }) => nodes.has(id)).length ?? 0;
-  return made > 0 ? formatCount(made, 'output') : null;
+  return made > 0 ? t('{count, plural, one {# output} other {# outputs}}', { count: made }) : null;
 }
 
 /** Returns the longest in order, and the others separately. */

@@ -4,6 +4,7 @@ import type { JobStart } from '@/domains/jobs/job-start';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
+import { t } from '@/lib/i18n/messages';
 import { timelineOf, type TimelineRow } from './timeline-model';
 
 const fill: Record<TimelineRow['tone'], string> = {
@@ -28,7 +29,7 @@ export function Timeline({ job, graph, start, className }: TimelineProps) {
   return (
     <section aria-labelledby="where-time-went" className={className}>
       <h2 id="where-time-went" className="mb-2 text-sm text-muted">
-        Timeline
+        {t('Timeline')}
       </h2>
       <ul className="flex flex-col gap-1">
         {timeline.rows.map(({ key, name, note, startMs, ms, tone }) => (

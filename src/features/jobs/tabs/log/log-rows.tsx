@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { type Match, type ReadLine, segmentsOf } from './log-lines';
 import type { TextStyle } from './ansi';
 
@@ -48,7 +49,7 @@ export function LogRows({ lines, shown, matches, currentMatch, isWrapped, isFoll
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       role="region"
-      aria-label="Log"
+      aria-label={t('Log')}
       className="log min-h-0 flex-1 overflow-auto font-mono text-sm leading-[18px] text-muted focus-visible:outline-offset-[-2px] max-md:h-[60dvh] max-md:flex-none"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         // Scrolling up pauses following; reaching the end resumes it.

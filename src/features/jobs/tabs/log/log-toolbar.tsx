@@ -2,15 +2,16 @@ import { ArrowDownToLine, ChevronDown, ChevronUp, Copy, Download, WrapText } fro
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/input/select';
 import { TextInput } from '@/ui/input/text-input';
 import { MAX_MATCHES, type LevelFilter } from './log-lines';
 
-const levels: { value: LevelFilter; label: string }[] = [
-  { value: 'all', label: 'All lines' },
-  { value: 'warnings', label: 'Warnings and errors' },
-  { value: 'errors', label: 'Errors' },
+const levels: { value: LevelFilter; label: Message }[] = [
+  { value: 'all', label: msg('All lines') },
+  { value: 'warnings', label: msg('Warnings and errors') },
+  { value: 'errors', label: msg('Errors') },
 ];
 
 interface LogToolbarProps {
@@ -32,18 +33,19 @@ interface LogToolbarProps {
 
 export function LogToolbar(props: LogToolbarProps) {
   const { query, onQuery, matchCount, matchAt, onStep, level, onLevel } = props;
-  const count = `${formatInteger(matchCount)}${matchCount === MAX_MATCHES ? ' or more' : ''}`;
+  const found = formatInteger(matchCount);
+  const count = matchCount === MAX_MATCHES ? t('{count} or more', { count: found }) : found;
   return (
     <div
       role="toolbar"
-      aria-label="Log tools"
+      aria-label={t('Log tools')}
       className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
     >
       <div className="w-44">
         <TextInput
           type="search"
-          aria-label="Search the log"
-          placeholder="Search the log"
+          aria-label={t('Search the log')}
+          placeholder={t('Search the log')}
           value={query}
           onChange={({ currentTarget }) => onQuery(currentTarget.value)}
           onKeyDown={(event) => {
@@ -54,37 +56,39 @@ export function LogToolbar(props: LogToolbarProps) {
       {query === '' ? null : (
         <div className="flex items-center">
           <span role="status" className="px-1 text-sm text-muted">
-            {matchCount === 0 ? 'not found' : `${formatInteger(matchAt + 1)} of ${count}`}
+            {matchCount === 0
+              ? t('not found')
+              : t('{position} of {count}', { position: formatInteger(matchAt + 1), count })}
           </span>
-          <Tool label="Previous match" note="Shift Enter" onPress={() => onStep(-1)} isOff={matchCount === 0}>
+          <Tool label={t('Previous match')} note={t('Shift Enter')} onPress={() => onStep(-1)} isOff={matchCount === 0}>
             <ChevronUp aria-hidden />
           </Tool>
-          <Tool label="Next match" note="Enter" onPress={() => onStep(1)} isOff={matchCount === 0}>
+          <Tool label={t('Next match')} note={t('Enter')} onPress={() => onStep(1)} isOff={matchCount === 0}>
             <ChevronDown aria-hidden />
           </Tool>
         </div>
       )}
       <div className="w-40">
         <Select
-          aria-label="Lines to show"
+          aria-label={t('Lines to show')}
           value={level}
-          options={levels}
+          options={levels.map(({ value, label }) => ({ value, label: t(label) }))}
           onValueChange={(value) => onLevel(levels.find((item) => item.value === value)?.value ?? 'all')}
         />
       </div>
       <div className="ml-auto flex items-center gap-0.5">
         {props.onFollow ? (
-          <Tool label="Follow" isOn={props.isFollowing} onPress={() => props.onFollow?.(!props.isFollowing)}>
+          <Tool label={t('Follow')} isOn={props.isFollowing} onPress={() => props.onFollow?.(!props.isFollowing)}>
             <ArrowDownToLine aria-hidden />
           </Tool>
         ) : null}
-        <Tool label="Wrap long lines" isOn={props.isWrapped} onPress={() => props.onWrap(!props.isWrapped)}>
+        <Tool label={t('Wrap long lines')} isOn={props.isWrapped} onPress={() => props.onWrap(!props.isWrapped)}>
           <WrapText aria-hidden />
         </Tool>
-        <Tool label="Copy the log" onPress={props.onCopy}>
+        <Tool label={t('Copy the log')} onPress={props.onCopy}>
           <Copy aria-hidden />
         </Tool>
-        <Tool label="Download the log" onPress={props.onDownload}>
+        <Tool label={t('Download the log')} onPress={props.onDownload}>
           <Download aria-hidden />
         </Tool>
       </div>
@@ -112,7 +116,7 @@ function Tool({ label, note, isOn, isOff, onPress, children }: ToolProps) {
       aria-pressed={isOn}
       title={note ? `${label} (${note})` : label}
       className={classNames(isOn && 'bg-accent-soft text-text')}
-      disabledReason={isOff ? 'No matches.' : null}
+      disabledReason={isOff ? t('No matches.') : null}
       onClick={onPress}
     >
       {children}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Job } from '@contract/jobs/schemas';
 import { cspNonce } from '@/lib/csp-nonce';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { saveText } from '@/shared/files/save-text';
 import { shortId } from '../../job/job-title';
@@ -49,13 +50,13 @@ export function LogView({ job, text, notice, isRunning }: LogViewProps) {
         onWrap={setIsWrapped}
         isFollowing={isFollowing}
         onFollow={isRunning ? setIsFollowing : null}
-        onCopy={() => void copyText(withoutAnsi(text), 'Log')}
+        onCopy={() => void copyText(withoutAnsi(text), t('Log'))}
         onDownload={() => saveText(text, `log-${shortId(job.id)}.txt`)}
       />
       {notice ? <p className="shrink-0 px-5 pb-2 text-sm text-muted">{notice}</p> : null}
       {shown.length === 0 ? (
         <p className="px-5 py-6 text-center text-muted">
-          No line {level === 'errors' ? 'looks like an error' : 'looks like a warning or an error'}.
+          {level === 'errors' ? t('No line looks like an error.') : t('No line looks like a warning or an error.')}
         </p>
       ) : (
         <LogRows

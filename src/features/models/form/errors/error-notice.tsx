@@ -1,4 +1,5 @@
 import { ShieldQuestionMark } from 'lucide-react';
+import { t } from '@/lib/i18n/messages';
 import type { FormProblem } from '@/shared/fields/problem';
 import { ProblemSummary } from '@/shared/fields/problem-summary';
 import type { FieldPath } from '../../schema/field';
@@ -37,8 +38,8 @@ function ExtentNotice() {
     <p className="flex gap-2 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
       <ShieldQuestionMark aria-hidden className="mt-0.5 size-4 shrink-0" />
       {extent === 'without-patterns'
-        ? 'Patterns in this schema are too slow to check here and are validated by the provider only.'
-        : 'This schema is too large, too deep or too slow to check here: the input is checked by the provider only.'}
+        ? t('Patterns in this schema are too slow to check here and are validated by the provider only.')
+        : t('This schema is too large, too deep or too slow to check here: the input is checked by the provider only.')}
     </p>
   );
 }

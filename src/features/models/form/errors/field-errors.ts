@@ -1,4 +1,5 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { pathKey, isWithin, pathText, type FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
@@ -49,14 +50,14 @@ function errorsWithin(table: ErrorTable, path: FieldPath): readonly FormError[] 
 const MAX_ECHO = 60;
 
 /** Names of bounds in the `ctx` of a 422. */
-const BOUNDS: Readonly<Record<string, string>> = {
-  le: 'at most',
-  ge: 'at least',
-  lt: 'less than',
-  gt: 'more than',
-  max_length: 'length at most',
-  min_length: 'length at least',
-  multiple_of: 'a multiple of',
+const BOUNDS: Readonly<Record<string, (bound: string) => string>> = {
+  le: (bound) => t('at most {bound}', { bound }),
+  ge: (bound) => t('at least {bound}', { bound }),
+  lt: (bound) => t('less than {bound}', { bound }),
+  gt: (bound) => t('more than {bound}', { bound }),
+  max_length: (bound) => t('length at most {bound}', { bound }),
+  min_length: (bound) => t('length at least {bound}', { bound }),
+  multiple_of: (bound) => t('a multiple of {bound}', { bound }),
 };
 
 /**
@@ -68,12 +69,12 @@ export function errorText(error: FormError, at: FieldPath): string {
   const place = below.length > 0 ? `${pathText(below)}: ` : '';
   if (error.source === 'schema') return `${place}${error.message}`;
   const context = Object.entries(error.context ?? {}).flatMap(([name, value]) => {
-    const bound = BOUNDS[name];
-    if (bound === undefined) return [`${name} ${short(value)}`];
+    const boundText = BOUNDS[name];
+    if (boundText === undefined) return [`${name} ${short(value)}`];
     // The message often names it.
-    return error.message.includes(short(value)) ? [] : [`${bound} ${short(value)}`];
+    return error.message.includes(short(value)) ? [] : [boundText(short(value))];
   });
-  const sent = error.input === undefined ? '' : `you sent ${short(error.input)}`;
+  const sent = error.input === undefined ? '' : t('you sent {text}', { text: short(error.input) });
   const details = [context.join(', '), sent].filter(Boolean).join('; ');
   return `${place}${error.message}${details ? ` (${details})` : ''}`;
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { member } from '@contract/json/json-values';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
 import { valueIn } from '../../schema/body';
@@ -30,7 +31,7 @@ export function AddProperty({ field }: { field: ObjectField }) {
   const { session } = useFormParts();
   return (
     <AddMember
-      label="Add an input that is not listed"
+      label={t('Add an input that is not listed')}
       onAdd={(name) => {
         const described = field.extra?.(name);
         if (described) session.set(described.path, initialValue(described));
@@ -50,7 +51,7 @@ interface AddPropertyProps {
 }
 
 /** Input for the name of a new property. */
-export function AddMember({ label = 'Add a field', onAdd, isTaken }: AddPropertyProps) {
+export function AddMember({ label = t('Add a field'), onAdd, isTaken }: AddPropertyProps) {
   const [name, setName] = useState<string | null>(null);
   if (name === null) {
     return (
@@ -60,7 +61,7 @@ export function AddMember({ label = 'Add a field', onAdd, isTaken }: AddProperty
       </Button>
     );
   }
-  const problem = isTaken(name) ? 'This name already exists.' : name === '' ? 'Enter a name.' : null;
+  const problem = isTaken(name) ? t('This name already exists.') : name === '' ? t('Enter a name.') : null;
   const add = () => {
     if (problem) return;
     onAdd(name);
@@ -69,8 +70,8 @@ export function AddMember({ label = 'Add a field', onAdd, isTaken }: AddProperty
   return (
     <div className="flex gap-2">
       <TextInput
-        aria-label="Name of the new field"
-        placeholder="name"
+        aria-label={t('Name of the new field')}
+        placeholder={t('name')}
         spellCheck={false}
         className="max-w-60 font-mono"
         // The user opened it in order to type.
@@ -85,10 +86,10 @@ export function AddMember({ label = 'Add a field', onAdd, isTaken }: AddProperty
         }}
       />
       <Button disabledReason={problem} onClick={add}>
-        Add
+        {t('Add')}
       </Button>
       <Button tone="ghost" onClick={() => setName(null)}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </div>
   );
@@ -113,6 +114,6 @@ function unnamedProperty(parent: FieldPath, name: string): JsonField {
     foreign: [],
     place: 'main',
     group: '',
-    reason: 'The document of this model does not describe it. It is sent as it stands.',
+    reason: t('The document of this model does not describe it. It is sent as it stands.'),
   };
 }

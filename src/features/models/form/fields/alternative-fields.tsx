@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { JsonValue } from '@contract/json/lossless';
 import { member } from '@contract/json/json-values';
+import { t } from '@/lib/i18n/messages';
 import { LazySelect } from '@/ui/input/lazy-select';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { valueIn } from '../../schema/body';
@@ -21,7 +22,7 @@ function AtLeastOne({ parts }: { parts: AlternativeParts }) {
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-3 rounded-lg border border-line p-3">
       <span id={id} className="text-sm text-muted">
-        At least one of these
+        {t('At least one of these')}
       </span>
       <FieldList fields={parts.fields} />
     </div>
@@ -56,7 +57,7 @@ function OneOfThese({ owner, parts: { alternative, fields } }: { owner: ObjectFi
     <div role="group" aria-labelledby={id} className="flex flex-col gap-3 rounded-lg border border-line p-3">
       <div className="flex flex-col gap-1.5">
         <span id={id} className="text-sm text-muted">
-          One of these
+          {t('One of these')}
         </span>
         <Picker aria-labelledby={id} value={String(chosen)} options={options} placeholder="" onValueChange={choose} />
       </div>

@@ -1,7 +1,7 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { JsonValue } from '@contract/json/lossless';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { controlIn } from '@/shared/fields/focus-control';
 import { GroupFrame } from '@/shared/fields/field-frame';
@@ -34,7 +34,7 @@ export function ArrayField(props: FieldViewProps<ArrayFieldModel>) {
   const list = useRef<HTMLOListElement>(null);
   const first = field.item(0);
   const isFull = field.maxItems !== null && count >= field.maxItems;
-  const fullReason = isFull ? `At most ${field.maxItems} are allowed.` : null;
+  const fullReason = isFull ? t('At most {limit} are allowed.', { limit: field.maxItems }) : null;
 
   const focusRow = (index: number) =>
     requestAnimationFrame(() => {
@@ -52,12 +52,12 @@ export function ArrayField(props: FieldViewProps<ArrayFieldModel>) {
     if (to < 0 || to >= count) return;
     rows.move(from, to);
     session.change(field.path, (body) => moveItem(body, field.path, from, to));
-    announce(`Moved to place ${to + 1} of ${count}`);
+    announce(t('Moved to place {place} of {count}', { place: to + 1, count }));
   };
   const remove = (index: number) => {
     rows.remove(index);
     session.remove([...field.path, index]);
-    announce(`Removed; ${count - 1} left`);
+    announce(t('Removed; {count} left', { count: count - 1 }));
     focusRow(Math.min(index, count - 2));
   };
 
@@ -73,17 +73,17 @@ export function ArrayField(props: FieldViewProps<ArrayFieldModel>) {
     <>
       {count > shown ? (
         <Button size="sm" onClick={() => setShown(shown + MANY_ITEMS)}>
-          Show {Math.min(MANY_ITEMS, count - shown)} more of {count}
+          {t('Show {more} more of {count}', { more: Math.min(MANY_ITEMS, count - shown), count })}
         </Button>
       ) : null}
       <Button size="sm" disabledReason={fullReason} onClick={add}>
         <Plus aria-hidden />
-        Add
+        {t('Add')}
       </Button>
       {first.kind === 'boolean' || first.kind === 'const' ? null : (
         <Button size="sm" tone="ghost" disabledReason={fullReason} onClick={() => setPasting(true)}>
           <ClipboardPaste aria-hidden />
-          Paste several
+          {t('Paste several')}
         </Button>
       )}
     </>
@@ -118,7 +118,10 @@ export function ArrayField(props: FieldViewProps<ArrayFieldModel>) {
 
 function countNote({ minItems, maxItems, defaultValue }: ArrayFieldModel, count: number): string {
   if (count === 0 && Array.isArray(defaultValue)) return defaultNote(defaultValue);
-  if (maxItems !== null) return minItems === maxItems ? `${count} of ${maxItems}` : `${count} of up to ${maxItems}`;
-  if (minItems > count) return `at least ${minItems}`;
-  return count > 0 ? formatCount(count, 'item') : '';
+  if (maxItems !== null)
+    return minItems === maxItems
+      ? t('{count} of {limit}', { count, limit: maxItems })
+      : t('{count} of up to {limit}', { count, limit: maxItems });
+  if (minItems > count) return t('at least {count}', { count: minItems });
+  return count > 0 ? t('{count, plural, one {# item} other {# items}}', { count }) : '';
 }

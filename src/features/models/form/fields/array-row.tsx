@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import type { ArrayField } from '../../schema/field';
 import { useFormParts } from '../state/form-context';
@@ -30,9 +31,9 @@ export function ArrayRow({ field, index, count, onMove, onRemove }: ArrayRowProp
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label={`Move ${name} up`}
-        title="Move up (Alt ↑)"
-        disabledReason={index === 0 ? 'It is the first.' : null}
+        aria-label={t('Move {name} up', { name })}
+        title={t('Move up (Alt ↑)')}
+        disabledReason={index === 0 ? t('It is the first.') : null}
         onClick={() => onMove(index, index - 1)}
       >
         <ArrowUp aria-hidden />
@@ -40,14 +41,20 @@ export function ArrayRow({ field, index, count, onMove, onRemove }: ArrayRowProp
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label={`Move ${name} down`}
-        title="Move down (Alt ↓)"
-        disabledReason={index === count - 1 ? 'It is the last.' : null}
+        aria-label={t('Move {name} down', { name })}
+        title={t('Move down (Alt ↓)')}
+        disabledReason={index === count - 1 ? t('It is the last.') : null}
         onClick={() => onMove(index, index + 1)}
       >
         <ArrowDown aria-hidden />
       </Button>
-      <Button tone="ghost" size="icon-sm" aria-label={`Remove ${name}`} title="Remove" onClick={() => onRemove(index)}>
+      <Button
+        tone="ghost"
+        size="icon-sm"
+        aria-label={t('Remove {name}', { name })}
+        title={t('Remove')}
+        onClick={() => onRemove(index)}
+      >
         <X aria-hidden />
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { JsonValue } from '@contract/json/lossless';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Field } from '@/ui/input/field';
@@ -24,35 +24,43 @@ export function BulkPasteDialog({ field, count, onPaste, onClose }: BulkPasteDia
   const left = values.length - taken.length;
   const problem = [
     refused.length > 0
-      ? `${formatCount(refused.length, 'entry', 'entries')} cannot be an item: ${refused[0]?.slice(0, 40)}.`
+      ? t('{count, plural, one {# entry} other {# entries}} cannot be an item: {entry}.', {
+          count: refused.length,
+          entry: refused[0]?.slice(0, 40) ?? '',
+        })
       : '',
-    left > 0 ? `${formatCount(left, 'item')} too many: at most ${field.maxItems} are allowed.` : '',
+    left > 0
+      ? t('{count, plural, one {# item} other {# items}} too many: at most {limit} are allowed.', {
+          count: left,
+          limit: field.maxItems ?? '',
+        })
+      : '',
   ].join(' ');
   return (
     <Dialog
       isOpen
       size="md"
-      title={`Paste into ${field.title}`}
+      title={t('Paste into {title}', { title: field.title })}
       description={
         isPastedAsJson(field.item(0))
-          ? 'A JSON array, or one item as JSON a line.'
-          : 'One item a line, or a JSON array.'
+          ? t('A JSON array, or one item as JSON a line.')
+          : t('One item a line, or a JSON array.')
       }
       onOpenChange={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             tone="primary"
-            disabledReason={taken.length === 0 ? 'No items yet.' : null}
+            disabledReason={taken.length === 0 ? t('No items yet.') : null}
             onClick={() => onPaste(taken)}
           >
-            Add {taken.length === 0 ? 'items' : formatCount(taken.length, 'item')}
+            {t('Add {count, plural, =0 {items} one {# item} other {# items}}', { count: taken.length })}
           </Button>
         </>
       }
     >
-      <Field label="Items" error={problem.trim() || undefined}>
+      <Field label={t('Items')} error={problem.trim() || undefined}>
         {(control) => (
           <TextArea
             {...control}

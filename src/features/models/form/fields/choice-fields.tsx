@@ -1,4 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { ChoiceField as SharedChoiceField } from '@/shared/fields/choice-field';
 import { choiceIndex } from '@/shared/fields/choice';
 import { SwitchField } from '@/shared/fields/switch-field';
@@ -26,9 +27,9 @@ export function BooleanField(props: FieldViewProps<BooleanFieldModel>) {
 }
 
 function booleanWord(value: JsonValue | undefined, { defaultValue }: BooleanFieldModel): string {
-  if (value !== undefined) return value === true ? 'on' : 'off';
-  if (defaultValue === undefined) return 'not sent';
-  return defaultValue === true ? 'on by default' : 'off by default';
+  if (value !== undefined) return value === true ? t('on') : t('off');
+  if (defaultValue === undefined) return t('not sent');
+  return defaultValue === true ? t('on by default') : t('off by default');
 }
 
 export function ChoiceField(props: FieldViewProps<EnumField>) {

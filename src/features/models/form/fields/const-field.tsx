@@ -1,3 +1,4 @@
+import { Trans } from '@/lib/i18n/trans';
 import { SwitchField } from '@/shared/fields/switch-field';
 import { valueText } from '@/shared/fields/typed-text';
 import type { ConstField as ConstFieldModel } from '../../schema/field';
@@ -9,16 +10,12 @@ export function ConstField(props: FieldViewProps<ConstFieldModel>) {
   const { field } = props;
   const { session } = useFormParts();
   const isSent = useValue(field.path) !== undefined;
+  const value = <span className="font-mono text-sm">{valueText(field.value)}</span>;
   return (
     <SwitchField
       frame={useFrame(props)}
       isOn={isSent}
-      word={
-        <>
-          <span className="font-mono text-sm">{valueText(field.value)}</span>
-          {isSent ? '' : ', not sent'}
-        </>
-      }
+      word={isSent ? value : <Trans text="{value}, not sent" values={{ value }} />}
       isFaint={!isSent}
       onChange={(isOn) => {
         if (isOn) session.set(field.path, field.value);

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isObject } from '@contract/json/json-values';
+import { t } from '@/lib/i18n/messages';
 import { GroupFrame } from '@/shared/fields/field-frame';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
@@ -59,7 +60,7 @@ export function MapField(props: FieldViewProps<MapFieldModel>) {
 
 function noteOf({ defaultValue, maxEntries }: MapFieldModel, count: number): string | undefined {
   if (count === 0 && isObject(defaultValue)) return defaultNote(defaultValue);
-  return maxEntries === null ? undefined : `up to ${maxEntries}`;
+  return maxEntries === null ? undefined : t('up to {limit}', { limit: maxEntries });
 }
 
 interface MapRowProps {
@@ -78,9 +79,9 @@ function MapRow({ field, name, names, onRemove }: MapRowProps) {
     <div className="flex items-start gap-2">
       <div className="w-2/5 max-w-60">
         <TextInput
-          aria-label={`Name of ${name}`}
+          aria-label={t('Name of {name}', { name })}
           aria-invalid={isTaken || undefined}
-          title={isTaken ? 'This name already exists.' : undefined}
+          title={isTaken ? t('This name already exists.') : undefined}
           spellCheck={false}
           className="font-mono"
           value={typed ?? name}
@@ -97,7 +98,7 @@ function MapRow({ field, name, names, onRemove }: MapRowProps) {
       <div className="min-w-0 flex-1">
         <FieldView field={entry} isBare />
       </div>
-      <Button tone="ghost" size="icon" aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
+      <Button tone="ghost" size="icon" aria-label={t('Remove {name}', { name })} title={t('Remove')} onClick={onRemove}>
         <X aria-hidden />
       </Button>
     </div>

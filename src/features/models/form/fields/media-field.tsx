@@ -1,6 +1,7 @@
 import { ImageUp, LibraryBig, Link } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatBytes } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { registerDropSlot } from '@/shared/drop/drop-target';
@@ -8,7 +9,6 @@ import { heldFile, MediaField as SharedMediaField, type HeldFile } from '@/share
 import { Button } from '@/ui/button';
 import type { MediaField as MediaFieldModel } from '../../schema/field';
 import { useFrame } from '../frame/field-frame';
-import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { acceptOf, urlName, isLoopbackUrl, mediaDetails, ENCODING_TEXT } from '../media/media-value';
 import { EditMedia } from '../media/edit-media';
 import { LibraryDialog } from '../media/library-dialog';
@@ -53,7 +53,6 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
       <SharedMediaField
         frame={frame}
         media={field.media}
-        noun={MEDIA_NOUN[field.media]}
         accept={acceptOf(field)}
         slotKey={slotKey}
         onFiles={([file]) => media.take(file)}
@@ -67,27 +66,27 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
             )}
             {field.ways.includes('url') ? (
               <Button size="sm" tone="ghost" onClick={() => setOpenSource(openSource === 'address' ? null : 'address')}>
-                <Link aria-hidden /> Use a URL
+                <Link aria-hidden /> {t('Use a URL')}
               </Button>
             ) : null}
             {staged ? (
               <Button
                 size="sm"
                 className="max-w-full min-w-0"
-                title={`Use ${staged.name} (selected earlier)`}
+                title={t('Use {name} (selected earlier)', { name: staged.name })}
                 onClick={() => {
                   media.takeAsset(staged.asset);
                   handOver('mediaFile', null);
                 }}
               >
                 <ImageUp aria-hidden />
-                <span className="truncate">Use {staged.name}</span>
+                <span className="truncate">{t('Use {name}', { name: staged.name })}</span>
               </Button>
             ) : null}
             {surface.kind === 'gateway' ? (
               <Button size="sm" tone="ghost" onClick={() => setOpenSource('library')}>
                 <LibraryBig aria-hidden />
-                From the library
+                {t('From the library')}
               </Button>
             ) : null}
           </>
@@ -132,17 +131,22 @@ function useHeldFile(field: MediaFieldModel, value: string): HeldFile | null {
   const { imageUrl, ...details } = mediaDetails(value);
   const way = attachment?.way ?? details.way;
   const size = attachment?.sizeBytes ?? details.sizeBytes;
-  const sent = size !== null && way !== 'url' ? `, ${formatBytes(value.length)}` : '';
+  const sentAs = t(ENCODING_TEXT[way]);
   const own: HeldFile = attachment
     ? heldFile(attachment)
     : {
-        name: way === 'url' ? urlName(value) : `${MEDIA_NOUN[field.media]} from this run`,
+        name:
+          way === 'url'
+            ? urlName(value)
+            : t('{media, select, image {image} video {video} audio {audio file} other {file}} from this run', {
+                media: field.media,
+              }),
         summary: [size === null ? null : formatBytes(size)],
         thumbnail: null,
       };
   return {
     ...own,
-    summary: [...own.summary, `sent ${ENCODING_TEXT[way]}${sent}`],
+    summary: [...own.summary, size !== null && way !== 'url' ? `${sentAs}, ${formatBytes(value.length)}` : sentAs],
     thumbnail: own.thumbnail ?? (imageUrl ? <img src={imageUrl} alt="" className="size-full object-cover" /> : null),
     details: (
       <>

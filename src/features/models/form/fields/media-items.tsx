@@ -1,10 +1,10 @@
 import { Files } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Spinner } from '@/ui/spinner';
 import type { ArrayField, MediaField } from '../../schema/field';
-import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { acceptOf } from '../media/media-value';
 import { useMediaFiles } from '../media/use-attach-files';
 
@@ -22,7 +22,6 @@ interface MediaItemsProps {
 export function MediaItems({ field, item, fullReason, actions, children }: MediaItemsProps) {
   const files = useMediaFiles(field);
   const input = useRef<HTMLInputElement>(null);
-  const noun = `${MEDIA_NOUN[item.media]}s`;
   const { progress } = files;
   return (
     <FileDropTarget spot={{ label: field.title, media: item.media, several: 'list' }} onFiles={files.take}>
@@ -34,7 +33,7 @@ export function MediaItems({ field, item, fullReason, actions, children }: Media
           multiple
           accept={acceptOf(item)}
           className="hidden"
-          aria-label={`Files for ${field.title}`}
+          aria-label={t('Files for {title}', { title: field.title })}
           onChange={(event) => {
             files.take([...(event.target.files ?? [])]);
             event.target.value = '';
@@ -46,21 +45,24 @@ export function MediaItems({ field, item, fullReason, actions, children }: Media
             size="sm"
             tone="ghost"
             disabledReason={fullReason}
-            title={`Choose several ${noun}, or drop them here`}
+            title={t(
+              'Choose several {media, select, image {images} video {videos} audio {audio files} other {files}}, or drop them here',
+              { media: item.media },
+            )}
             onClick={() => input.current?.click()}
           >
             <Files aria-hidden />
-            Choose several
+            {t('Choose several')}
           </Button>
         </div>
         {progress ? (
           <p role="status" className="flex min-w-0 items-center gap-2 text-sm text-muted">
             <Spinner />
             <span className="truncate">
-              Reading {progress.at} of {progress.count}: {progress.name}
+              {t('Reading {at} of {count}: {name}', { at: progress.at, count: progress.count, name: progress.name })}
             </span>
             <Button size="sm" tone="ghost" onClick={files.stop}>
-              Stop
+              {t('Stop')}
             </Button>
           </p>
         ) : null}

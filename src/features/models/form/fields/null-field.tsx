@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { FieldFrame } from '@/shared/fields/field-frame';
 import { Button } from '@/ui/button';
 import { initialValue } from '../../schema/initial-value';
@@ -18,10 +19,10 @@ export function NullField(props: FieldViewProps) {
           <Button
             {...control}
             size="sm"
-            aria-label={`Send a value as ${field.title}`}
+            aria-label={t('Send a value as {title}', { title: field.title })}
             onClick={() => session.set(field.path, start === null ? '' : start)}
           >
-            Send a value
+            {t('Send a value')}
           </Button>
         </div>
       )}

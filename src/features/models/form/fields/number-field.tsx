@@ -1,4 +1,5 @@
 import { isNumber, isSameJson } from '@contract/json/json-values';
+import { t } from '@/lib/i18n/messages';
 import { isSeedName } from '@/lib/seed';
 import { NumberField as SharedNumberField } from '@/shared/fields/number-field';
 import { SeedField } from '@/shared/fields/seed-field';
@@ -21,7 +22,7 @@ export function NumberField(props: FieldViewProps<NumberFieldModel>) {
       frame={frame}
       range={{ integer, minimum, maximum, step: field.multipleOf ?? slider?.step ?? null }}
       stepsFrom={valueText(field.defaultValue ?? 0)}
-      placeholder={text.placeholder || (slider && !field.required ? 'not sent' : '')}
+      placeholder={text.placeholder || (slider && !field.required ? t('not sent') : '')}
       slider={
         slider && {
           ...slider,
@@ -31,7 +32,7 @@ export function NumberField(props: FieldViewProps<NumberFieldModel>) {
       }
       specials={field.specials.map((special) => ({
         label: special.label,
-        title: special.description || `Send ${valueText(special.value)}`,
+        title: special.description || t('Send {value}', { value: valueText(special.value) }),
         isOn: value !== undefined && isSameJson(value, special.value),
         onChoose: () => session.set(field.path, special.value),
       }))}

@@ -1,6 +1,6 @@
 import { useId, useMemo, type ReactNode } from 'react';
 import { member } from '@contract/json/json-values';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { pathKey, type Field, type ObjectField as ObjectFieldModel } from '../../schema/field';
 import { useForm, type FieldViewProps } from '../state/form-context';
 import { valueIn } from '../../schema/body';
@@ -115,13 +115,17 @@ function OptionalFields({ owner, fields, children }: OptionalFieldsProps) {
     const value = valueIn(body.value, owner.path);
     return fields.filter(({ name }) => member(value, name) !== undefined).length;
   });
-  const count = formatCount(fields.length, 'input');
+  const count = fields.length;
+  const countText =
+    sent > 0
+      ? t('{sent} of {count, plural, one {# input} other {# inputs}} sent', { sent, count })
+      : t('{count, plural, one {# input} other {# inputs}}', { count });
   return (
     <div className="border-t border-line pt-2">
       <Collapsible
         foldKey={moreKey(owner.path)}
-        title="More"
-        summary={`${sent > 0 ? `${sent} of ${count} sent` : count}: ${collapsibleSummary(fields)}`}
+        title={t('More')}
+        summary={`${countText}: ${collapsibleSummary(fields)}`}
         isInitiallyOpen={false}
       >
         <div className="flex flex-col gap-4">

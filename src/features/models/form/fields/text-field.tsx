@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { TextField as SharedTextField } from '@/shared/fields/text-field';
 import type { TextField as TextFieldModel } from '../../schema/field';
 import { useFrame } from '../frame/field-frame';
@@ -14,7 +15,7 @@ export function TextField(props: FieldViewProps<TextFieldModel>) {
       format={field.format}
       suggestions={field.suggestions}
       isSent={value !== undefined}
-      placeholder={value === '' ? 'empty string' : text.placeholder}
+      placeholder={value === '' ? t('empty string') : text.placeholder}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { GroupFrame } from '@/shared/fields/field-frame';
 import { LazySelect } from '@/ui/input/lazy-select';
 import { SegmentedControl } from '@/ui/input/segmented-control';
@@ -31,7 +32,7 @@ export function UnionField(props: FieldViewProps<UnionFieldModel>) {
   };
   const length = options.reduce((sum, { label }) => sum + label.length, 0);
   const picker = {
-    'aria-label': `Kind of ${field.title || 'input'}`,
+    'aria-label': field.title ? t('Kind of {title}', { title: field.title }) : t('Kind of input'),
     value: chosen < 0 || typical ? null : String(chosen),
     options,
     onValueChange: choose,
@@ -52,7 +53,7 @@ export function UnionField(props: FieldViewProps<UnionFieldModel>) {
           <LazySelect
             {...picker}
             placeholder={
-              typical ? (options[typical.index]?.label ?? '') : isSent ? 'none of the known kinds' : 'not sent'
+              typical ? (options[typical.index]?.label ?? '') : isSent ? t('none of the known kinds') : t('not sent')
             }
             className={typical ? 'data-placeholder:text-text!' : undefined}
           />

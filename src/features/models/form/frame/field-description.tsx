@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Field } from '../../schema/field';
+import { t } from '@/lib/i18n/messages';
 import { lazyPart } from '@/ui/lazy-part';
 
 const Markdown = lazyPart(async () => (await import('./markdown')).Markdown, {
@@ -17,11 +18,13 @@ export function FieldDescription({ field }: { field: Field }) {
         <button
           type="button"
           aria-expanded={isWhole}
-          aria-label={`${isWhole ? 'Less' : 'More'} about ${field.title}`}
+          aria-label={
+            isWhole ? t('Less about {title}', { title: field.title }) : t('More about {title}', { title: field.title })
+          }
           className="ml-1.5 rounded underline decoration-dotted underline-offset-2 hover:text-text"
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'less' : 'more'}
+          {isWhole ? t('less') : t('more')}
         </button>
       )}
       {field.hints.map((hint) => (

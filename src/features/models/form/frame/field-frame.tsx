@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import type { FrameProps } from '@/shared/fields/field-frame';
 import { errorOf } from '@/shared/fields/problem';
 import type { Field } from '../../schema/field';
@@ -31,7 +32,7 @@ export function useFrame({ field, isBare }: FieldViewProps, options: FrameOption
     label: field.title,
     note,
     marks: <FieldMarks field={field} />,
-    state: isDefault ? 'default' : undefined,
+    state: isDefault ? t('default') : undefined,
     actions: <FieldState field={field} isNear={isNear} />,
     onNear: () => setNear(true),
     hint: hasText(field) ? <FieldDescription field={field} /> : undefined,

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { uncheckedRules } from '../../schema/compile/unchecked-rules';
 import type { Field } from '../../schema/field';
 import { useForm } from '../state/form-context';
@@ -11,26 +14,29 @@ export function FieldMarks({ field }: { field: Field }) {
       {field.title === field.name || field.name === '' ? null : (
         <span className="min-w-0 shrink truncate font-mono text-xs text-faint">{field.name}</span>
       )}
-      {field.required ? <span className="shrink-0 text-faint">required</span> : null}
+      {field.required ? <span className="shrink-0 text-faint">{t('required')}</span> : null}
       {note ? <span className="shrink-0 text-faint">{note}</span> : null}
-      {field.deprecated ? <span className="shrink-0 text-warn">deprecated</span> : null}
+      {field.deprecated ? <span className="shrink-0 text-warn">{t('deprecated')}</span> : null}
       {field.foreign.length > 0 ? <UncheckedMark field={field} /> : null}
-      {field.readOnly ? <span className="shrink-0 text-faint">set by the service</span> : null}
+      {field.readOnly ? <span className="shrink-0 text-faint">{t('set by the service')}</span> : null}
     </>
   );
 }
+
+const hidden = (content: ReactNode) => <span className="sr-only">{content}</span>;
 
 /** Mark next to the label of a field with a rule that this browser cannot validate. */
 function UncheckedMark({ field }: { field: Field }) {
   // If nothing is validated, the notice above the form says so once.
   const isWithoutPatterns = useForm(({ extent }) => extent === 'without-patterns');
   const pattern = field.kind === 'text' ? field.pattern : null;
-  const rules = isWithoutPatterns && pattern !== null ? [`the pattern ${pattern}`] : uncheckedRules(field);
+  const rules =
+    isWithoutPatterns && pattern !== null ? [t('the pattern {pattern}', { pattern })] : uncheckedRules(field);
   if (rules.length === 0) return null;
   const what = rules.join(', ');
   return (
-    <span className="min-w-0 truncate text-warn" title={`Checked by the provider only: ${what}`}>
-      checked by the provider only<span className="sr-only">: {what}</span>
+    <span className="min-w-0 truncate text-warn" title={t('Checked by the provider only: {what}', { what })}>
+      <Trans text="checked by the provider only<hidden>: {what}</hidden>" values={{ what, hidden }} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Ellipsis, X } from 'lucide-react';
 import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { valueText } from '@/shared/fields/typed-text';
@@ -34,14 +35,14 @@ function StateChanges({ field }: { field: Field }) {
   const changes = stateChanges(field, state, isJson, session);
   const [only] = changes;
   if (!only) return null;
-  if (changes.length === 1 && only.label === 'Do not send') {
+  if (changes.length === 1 && only.isRemoval) {
     return (
       <Button
         tone="ghost"
         size="icon-sm"
         className={QUIET}
-        aria-label={`Do not send ${field.title}`}
-        title="Do not send"
+        aria-label={t('Do not send {title}', { title: field.title })}
+        title={t('Do not send')}
         onClick={only.onSelect}
       >
         <X aria-hidden />
@@ -52,7 +53,12 @@ function StateChanges({ field }: { field: Field }) {
     <LazyMenu
       items={changes}
       trigger={
-        <Button tone="ghost" size="icon-sm" className={QUIET} aria-label={`What to send as ${field.title}`}>
+        <Button
+          tone="ghost"
+          size="icon-sm"
+          className={QUIET}
+          aria-label={t('What to send as {title}', { title: field.title })}
+        >
           <Ellipsis aria-hidden />
         </Button>
       }
@@ -70,6 +76,7 @@ function sentState(value: JsonValue | undefined): SentState {
 
 interface StateChange {
   label: string;
+  isRemoval?: true;
   onSelect: () => void;
 }
 
@@ -84,20 +91,22 @@ function stateChanges(field: Field, state: SentState, isJson: boolean, session: 
   const isItem = typeof path.at(-1) === 'number';
   const changes: StateChange[] = [];
   if (!field.required && !isItem && state !== 'unset') {
-    changes.push({ label: 'Do not send', onSelect: () => session.remove(path) });
+    changes.push({ label: t('Do not send'), isRemoval: true, onSelect: () => session.remove(path) });
   }
   if (field.nullable && state !== 'null') {
-    changes.push({ label: 'Send null', onSelect: () => session.set(path, null) });
+    changes.push({ label: t('Send null'), onSelect: () => session.set(path, null) });
   }
   if (field.kind === 'text' && !field.required && state !== 'empty') {
-    changes.push({ label: 'Send an empty text', onSelect: () => session.set(path, '') });
+    changes.push({ label: t('Send an empty text'), onSelect: () => session.set(path, '') });
   }
   if (defaultValue !== undefined && defaultValue !== null && !isObject(defaultValue) && state !== 'unset') {
-    const label = `Send the default, ${valueText(defaultValue).slice(0, MAX_DEFAULT_CHARACTERS)}`;
+    const label = t('Send the default, {value}', {
+      value: valueText(defaultValue).slice(0, MAX_DEFAULT_CHARACTERS),
+    });
     changes.push({ label, onSelect: () => session.set(path, defaultValue) });
   }
   if (COMPOSITE.has(field.kind)) {
-    const label = isJson ? 'Edit as a form' : 'Edit as JSON';
+    const label = isJson ? t('Edit as a form') : t('Edit as JSON');
     changes.push({ label, onSelect: () => session.setAsJson(path, !isJson) });
   }
   return changes;

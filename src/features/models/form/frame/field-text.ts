@@ -1,15 +1,16 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { rangeNote } from '@/shared/fields/number-range';
 import { valueText } from '@/shared/fields/typed-text';
 import type { TextFormat } from '@/shared/fields/text-format';
-import type { Field } from '../../schema/field';
+import type { Field, MediaKind } from '../../schema/field';
 import type { FieldViewProps } from '../state/form-context';
 
 /** Returns the placeholder of an empty control: the default of the service, else an example. */
 export function placeholderOf(field: Field): string {
   if (field.defaultValue !== undefined && field.defaultValue !== null) return valueText(field.defaultValue);
   const [example] = field.examples;
-  return example === undefined || example === null ? '' : `such as ${valueText(example)}`;
+  return example === undefined || example === null ? '' : t('such as {example}', { example: valueText(example) });
 }
 
 /**
@@ -32,17 +33,25 @@ const MAX_DEFAULT_CHARACTERS = 60;
 /** Formats a default that the control cannot show, for the label. */
 export function defaultNote(defaultValue: JsonValue): string {
   const text = valueText(defaultValue);
-  return `default ${text.length > MAX_DEFAULT_CHARACTERS ? `${text.slice(0, MAX_DEFAULT_CHARACTERS)}…` : text}`;
+  const shown = text.length > MAX_DEFAULT_CHARACTERS ? `${text.slice(0, MAX_DEFAULT_CHARACTERS)}…` : text;
+  return t('default {value}', { value: shown });
 }
 
-const FORMATS: Readonly<Partial<Record<TextFormat, string>>> = {
-  uri: 'URL',
-  email: 'e-mail',
-  uuid: 'UUID',
-  date: 'date',
-  'date-time': 'date and time',
-  time: 'time',
-  secret: 'secret',
+const FORMATS: Readonly<Partial<Record<TextFormat, Message>>> = {
+  uri: msg('URL'),
+  email: msg('e-mail'),
+  uuid: msg('UUID'),
+  date: msg('date'),
+  'date-time': msg('date and time'),
+  time: msg('time'),
+  secret: msg('secret'),
+};
+
+const MEDIA_NOTES: Readonly<Record<MediaKind, Message>> = {
+  image: msg('image'),
+  video: msg('video'),
+  audio: msg('audio'),
+  file: msg('file'),
 };
 
 /** Returns a short description of the value type for the label; empty if the control makes it obvious. */
@@ -51,12 +60,17 @@ export function kindNote(field: Field): string {
     case 'number':
       return rangeNote(field);
     case 'text':
-      return FORMATS[field.format] ?? '';
+      return formatNote(field.format);
     case 'media':
-      return field.title.toLowerCase() === field.media ? '' : field.media;
+      return field.title.toLowerCase() === field.media ? '' : t(MEDIA_NOTES[field.media]);
     case 'json':
       return 'JSON';
     default:
       return '';
   }
+}
+
+function formatNote(format: TextFormat): string {
+  const note = FORMATS[format];
+  return note ? t(note) : '';
 }

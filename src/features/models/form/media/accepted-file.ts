@@ -1,4 +1,5 @@
-import { orList } from '@contract/word-list';
+import { t } from '@/lib/i18n/messages';
+import { orList } from '@/lib/i18n/word-lists';
 import type { MediaField } from '../../schema/field';
 
 /** File details that are known without reading it. */
@@ -42,7 +43,10 @@ export function unacceptedType({ accept }: MediaField, { name, contentType }: Fi
   const isExtensionReliable = extension !== '' && accept.some((wanted) => wanted.startsWith('.'));
   if (!isTypeKnown && !isExtensionReliable) return null;
   const what = (extension || labelOf(type)).toUpperCase();
-  return `This input accepts ${orList([...new Set(accept.map(labelOf))])}, and the file is ${what}.`;
+  return t('This input accepts {types}, and the file is {type}.', {
+    types: orList([...new Set(accept.map(labelOf))]),
+    type: what,
+  });
 }
 
 function plainType(contentType: string): string {
@@ -66,5 +70,5 @@ function isType(wanted: string, type: string): boolean {
 function labelOf(accepted: string): string {
   if (accepted.startsWith('.')) return accepted.slice(1).toUpperCase();
   const [kind = '', subtype = ''] = plainType(accepted).split('/');
-  return subtype === '*' ? `any ${kind}` : subtype.replace(/^x-|\+\w+$/g, '').toUpperCase();
+  return subtype === '*' ? t('any {kind}', { kind }) : subtype.replace(/^x-|\+\w+$/g, '').toUpperCase();
 }

@@ -6,6 +6,7 @@ import { call } from '@/api/client';
 import { thumbnailUrl, THUMB_NODE } from '@/domains/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
 import { readBase64 } from '@/lib/files/read-base64';
+import { t } from '@/lib/i18n/messages';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
 import type { MediaField, MediaEncoding } from '../../schema/field';
 import type { Attachment } from './attachment';
@@ -43,7 +44,7 @@ export async function attachFile(
     if (value === undefined) return null;
     return { value, attachment: { name: file.name, contentType, sizeBytes: file.size, way, ...(await small) } };
   } catch {
-    return { problem: `${file.name} cannot be read. It may have been moved or changed.` };
+    return { problem: t('{name} cannot be read. It may have been moved or changed.', { name: file.name }) };
   }
 }
 
@@ -64,13 +65,13 @@ export async function attachAsset(asset: ListedAsset, { field, surface, signal }
     ]);
     return { value, attachment: { name, contentType, sizeBytes, way, width: null, height: null, thumbnail } };
   } catch {
-    return signal.aborted ? null : { problem: `Could not load ${name} from the server.` };
+    return signal.aborted ? null : { problem: t('Could not load {name} from the server.', { name }) };
   }
 }
 
 async function blobAt(surface: Surface, url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetchContent(surface, url, { signal });
-  if (!response.ok) throw new Error(`The server responded with ${response.status}`);
+  if (!response.ok) throw new Error(t('The server responded with {status}', { status: response.status }));
   return response.blob();
 }
 

@@ -1,5 +1,6 @@
 import { Brush, Crop, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import type { EditableImage, EditedImage } from '@/shared/image-editor/image-editor';
 import { ImageEditor } from '@/shared/image-editor/lazy-image-editor';
 import { Button } from '@/ui/button';
@@ -53,14 +54,19 @@ function CropImage({ field, onSave, onRestore }: EditMediaProps) {
   };
   return (
     <>
-      <Button size="sm" tone="ghost" aria-label={`Crop ${field.title}`} onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        tone="ghost"
+        aria-label={t('Crop {title}', { title: field.title })}
+        onClick={() => setOpen(true)}
+      >
         <Crop aria-hidden />
-        {edit ? 'Crop again' : 'Crop'}
+        {edit ? t('Crop again') : t('Crop')}
       </Button>
       {edit ? (
         <Button size="sm" tone="ghost" onClick={() => onRestore(edit.source)}>
           <Undo2 aria-hidden />
-          Restore original
+          {t('Restore original')}
         </Button>
       ) : null}
       {isOpen ? (
@@ -114,12 +120,14 @@ function DrawMaskOn({ field, masked, source, onSave }: DrawMaskOnProps) {
       <Button
         size="sm"
         tone="ghost"
-        aria-label={`Draw ${field.title}`}
-        disabledReason={source === '' ? `Add the image for ${masked.title} first; the mask is drawn on it.` : null}
+        aria-label={t('Draw {title}', { title: field.title })}
+        disabledReason={
+          source === '' ? t('Add the image for {title} first; the mask is drawn on it.', { title: masked.title }) : null
+        }
         onClick={() => setOpen(true)}
       >
         <Brush aria-hidden />
-        {edit ? 'Draw again' : 'Draw a mask'}
+        {edit ? t('Draw again') : t('Draw a mask')}
       </Button>
       {isOpen ? (
         <ImageEditor
@@ -142,13 +150,13 @@ async function readValue(value: string, surface: Surface, signal: AbortSignal): 
   signal.throwIfAborted();
   if (response?.ok) return response.blob();
   await response?.body?.cancel();
-  throw new Error('The image could not be loaded from its URL. Download it, then choose the file to edit it.');
+  throw new Error(t('The image could not be loaded from its URL. Download it, then choose the file to edit it.'));
 }
 
 function fromBase64(text: string, type: string): Blob {
   try {
     return new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))], { type });
   } catch {
-    throw new Error('The value is not valid base64. Choose the image again to edit it.');
+    throw new Error(t('The value is not valid base64. Choose the image again to edit it.'));
   }
 }

@@ -1,6 +1,6 @@
 import { isSameJson } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { ArrayField } from '../../schema/field';
 
 /** Returns the number of files that still fit into a list. Empty rows count as free. */
@@ -17,8 +17,12 @@ export function withFile({ unique }: ArrayField, items: readonly JsonValue[], va
 
 /** Formats how many files were omitted, and why. @param problems error messages of single files */
 export function omittedText({ maxItems }: ArrayField, skipped: number, problems: readonly string[]): string {
-  const isAre = skipped === 1 ? 'was' : 'were';
   const tooMany =
-    skipped > 0 ? `${formatCount(skipped, 'file')} ${isAre} left out: at most ${maxItems} are allowed.` : '';
+    skipped > 0
+      ? t('{count, plural, one {# file was} other {# files were}} left out: at most {limit} are allowed.', {
+          count: skipped,
+          limit: maxItems ?? '',
+        })
+      : '';
   return [tooMany, ...problems].filter(Boolean).join(' ');
 }

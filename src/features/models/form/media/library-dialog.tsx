@@ -5,6 +5,7 @@ import type { ListedAsset } from '@contract/console/schemas';
 import { assetsQuery } from '@/domains/assets/asset-list';
 import { isImage, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { StoredImage } from '@/shared/files/stored-image';
 import { Button } from '@/ui/button';
@@ -12,7 +13,6 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import { TextInput } from '@/ui/input/text-input';
 import type { MediaKind } from '../../schema/field';
-import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
 
 interface LibraryDialogProps {
   surface: Surface;
@@ -29,19 +29,21 @@ export function LibraryDialog({ surface, media, onChoose, onClose }: LibraryDial
   );
   const all = data?.pages.flatMap((page) => page?.assets ?? []) ?? [];
   const assets = media === 'file' ? all : all.filter(({ content_type }) => content_type.startsWith(`${media}/`));
-  const noun = MEDIA_NOUN[media];
   return (
     <Dialog
       isOpen
       size="md"
-      title={`Choose ${withArticle(noun)} from the library`}
+      title={t(
+        'Choose {media, select, image {an image} video {a video} audio {an audio file} other {a file}} from the library',
+        { media },
+      )}
       description={null}
       onOpenChange={onClose}
     >
       <TextInput
         type="search"
-        aria-label="Search the library"
-        placeholder="Part of a name, or the start of a hash"
+        aria-label={t('Search the library')}
+        placeholder={t('Part of a name, or the start of a hash')}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -53,9 +55,18 @@ export function LibraryDialog({ surface, media, onChoose, onClose }: LibraryDial
             ))}
           </div>
         ) : error ? (
-          <p className="text-bad">The library could not be read: {error.message}</p>
+          <p className="text-bad">{t('The library could not be read: {message}', { message: error.message })}</p>
         ) : assets.length === 0 ? (
-          <p className="text-muted">{hasNextPage ? `No ${noun} among the newest files.` : `No matching ${noun}.`}</p>
+          <p className="text-muted">
+            {hasNextPage
+              ? t(
+                  'No {media, select, image {image} video {video} audio {audio file} other {file}} among the newest files.',
+                  { media },
+                )
+              : t('No matching {media, select, image {image} video {video} audio {audio file} other {file}}.', {
+                  media,
+                })}
+          </p>
         ) : (
           <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
             {assets.map((asset) => (
@@ -67,7 +78,7 @@ export function LibraryDialog({ surface, media, onChoose, onClose }: LibraryDial
         )}
         {hasNextPage ? (
           <Button className="mt-3" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older files
+            {t('Show older files')}
           </Button>
         ) : null}
       </div>

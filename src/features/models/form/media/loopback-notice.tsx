@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { publishInput } from '@/features/models/form/media/publish-input';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
@@ -26,7 +27,7 @@ export function LoopbackNotice({ field, value }: LoopbackNoticeProps) {
       const known = session.store.getState().attachments.get(value);
       if (known) session.attach(url, known);
       session.replaceValue(field.path, value, url);
-      announce(`Uploaded to ${uploadHost}`);
+      announce(t('Uploaded to {host}', { host: uploadHost ?? '' }));
     } catch (error) {
       setState({ problem: messageOf(error) });
     }
@@ -34,15 +35,15 @@ export function LoopbackNotice({ field, value }: LoopbackNoticeProps) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       <span className="text-sm text-warn">
-        This URL works on this machine only, so a remote provider cannot read it. {adviceFor(field, uploadHost)}
+        {t('This URL works on this machine only, so a remote provider cannot read it.')} {adviceFor(field, uploadHost)}
       </span>
       {uploadHost === null ? null : state === 'uploading' ? (
         <span role="status" className="flex items-center gap-2 text-sm text-muted">
-          <Spinner /> Uploading to {uploadHost}
+          <Spinner /> {t('Uploading to {host}', { host: uploadHost })}
         </span>
       ) : (
         <Button size="sm" onClick={() => void upload()}>
-          <Upload aria-hidden /> Upload to {uploadHost}
+          <Upload aria-hidden /> {t('Upload to {host}', { host: uploadHost })}
         </Button>
       )}
       {typeof state === 'object' ? (
@@ -55,6 +56,6 @@ export function LoopbackNotice({ field, value }: LoopbackNoticeProps) {
 }
 
 function adviceFor({ ways }: MediaField, uploadHost: string | null): string {
-  if (ways.length > 1) return 'Choose the file again to send it inside the request.';
-  return uploadHost === null ? 'Use a public URL instead.' : 'Upload it, or use a public URL.';
+  if (ways.length > 1) return t('Choose the file again to send it inside the request.');
+  return uploadHost === null ? t('Use a public URL instead.') : t('Upload it, or use a public URL.');
 }

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '@contract/router/loopback-host';
 import { formatBytes } from '@/lib/format';
-import { MEDIA_NOUN, withArticle } from '@/shared/files/media-noun';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { unacceptedType, type FileType } from './accepted-file';
 import type { MediaField, MediaKind, MediaEncoding } from '../../schema/field';
 
@@ -14,10 +14,10 @@ export function acceptOf({ accept, media }: MediaField): string {
 /** Body size limit of routers (docs/api-notes.md, Limits of the router) and of our gateway. */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024;
 
-export const ENCODING_TEXT: Readonly<Record<MediaEncoding, string>> = {
-  url: 'as a URL',
-  'data-uri': 'as a data URI',
-  base64: 'as base64',
+export const ENCODING_TEXT: Readonly<Record<MediaEncoding, Message>> = {
+  url: msg('sent as a URL'),
+  'data-uri': msg('sent as a data URI'),
+  base64: msg('sent as base64'),
 };
 
 /** Returns the length of the encoded file in characters. */
@@ -56,15 +56,25 @@ export function wrongTypeMessage(field: MediaField, file: FileType): string | nu
     SHOWN.find((shown) => contentType.startsWith(`${shown}/`)) ??
     (/^(?:text|model|font)\//.test(contentType) ? 'file' : null);
   if (media === 'file' || kind === null || kind === media) return unacceptedType(field, file);
-  const what = kind === 'file' ? 'another kind of file' : withArticle(MEDIA_NOUN[kind]);
-  return `It is ${what}, and this input needs ${withArticle(MEDIA_NOUN[media])}.`;
+  return t(
+    'It is {kind, select, image {an image} video {a video} audio {an audio file} other {another kind of file}}, and this input needs {media, select, image {an image} video {a video} other {an audio file}}.',
+    { kind, media },
+  );
 }
 
 /** Why a file cannot be sent, and what to do. */
 export function tooLarge(field: MediaField, sizeBytes: number): string {
   const limit = Math.min(MAX_BODY_BYTES, field.maxLength ?? Infinity);
   const encoded = encodedLength(sizeBytes, 'base64', '');
-  return `File too large: ${formatBytes(sizeBytes)} becomes ${formatBytes(encoded)} when encoded; the limit is ${formatBytes(limit)}. Choose a smaller ${MEDIA_NOUN[field.media]}.`;
+  return t(
+    'File too large: {size} becomes {encodedSize} when encoded; the limit is {limit}. Choose a smaller {media, select, image {image} video {video} audio {audio file} other {file}}.',
+    {
+      size: formatBytes(sizeBytes),
+      encodedSize: formatBytes(encoded),
+      limit: formatBytes(limit),
+      media: field.media,
+    },
+  );
 }
 
 export interface MediaDetails {

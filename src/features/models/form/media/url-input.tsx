@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
 
@@ -19,7 +20,7 @@ export function UrlInput({ title, value, onUse }: UrlInputProps) {
     <div className="flex gap-2">
       <TextInput
         type="url"
-        aria-label={`Address of ${title}`}
+        aria-label={t('Address of {title}', { title })}
         placeholder="https://"
         spellCheck={false}
         ref={(input) => input?.focus()}
@@ -31,8 +32,8 @@ export function UrlInput({ title, value, onUse }: UrlInputProps) {
           use();
         }}
       />
-      <Button disabledReason={isUrl ? null : 'Enter a valid URL, e.g. https://example.com/a.png'} onClick={use}>
-        Use
+      <Button disabledReason={isUrl ? null : t('Enter a valid URL, e.g. https://example.com/a.png')} onClick={use}>
+        {t('Use')}
       </Button>
     </div>
   );

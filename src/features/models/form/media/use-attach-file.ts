@@ -1,5 +1,6 @@
 import type { ListedAsset } from '@contract/console/schemas';
 import { askBeforeLeaving } from '@/lib/ask-before-leaving';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import type { AttachOptions, IncomingFile } from '@/shared/fields/field-files';
 import { useIncomingFile } from '@/shared/fields/use-incoming-file';
@@ -55,7 +56,7 @@ export function useMediaFile(field: MediaField): MediaFile {
     const { value, attachment } = attached;
     session.attach(value, edit ? { ...attachment, edit } : attachment);
     put(value, attachment.contentType);
-    announce(`${attachment.name} is in ${field.title}`);
+    announce(t('{name} is in {title}', { name: attachment.name, title: field.title }));
   };
   const take = (file: File | undefined, edit?: MediaEdit) => {
     if (!file) return;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { JsonValue } from '@contract/json/lossless';
 import { forgetUpload } from '@/domains/assets/uploads-store';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { valueAt } from '../../schema/body';
 import type { ArrayField, MediaField } from '../../schema/field';
@@ -37,10 +37,10 @@ export function useMediaFiles(field: ArrayField): MediaFiles {
     const item = field.item(itemsNow().length) as MediaField;
     const attached = await attachFile(file, { field: item, surface, signal }, uploadId);
     forgetUpload(uploadId);
-    if (attached === null || signal.aborted) return `${file.name} did not arrive.`;
+    if (attached === null || signal.aborted) return t('{name} did not arrive.', { name: file.name });
     if ('problem' in attached) return `${file.name}: ${attached.problem}`;
     const items = withFile(field, itemsNow(), attached.value);
-    if (items === null) return `${file.name} is there already.`;
+    if (items === null) return t('{name} is there already.', { name: file.name });
     session.attach(attached.value, attached.attachment);
     session.set(field.path, items);
     return null;
@@ -60,7 +60,12 @@ export function useMediaFiles(field: ArrayField): MediaFiles {
     setProgress(null);
     const text = omittedText(field, files.length - taken.length, controller.signal.aborted ? [] : problems);
     setOmitted(text);
-    announce(`${formatCount(itemsNow().length, 'item')} in ${field.title}. ${text}`);
+    announce(
+      `${t('{count, plural, one {# item} other {# items}} in {title}.', {
+        count: itemsNow().length,
+        title: field.title,
+      })} ${text}`,
+    );
   };
 
   return {

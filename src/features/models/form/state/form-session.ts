@@ -1,6 +1,7 @@
 import { isObject } from '@contract/json/json-values';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { FieldFiles } from '@/shared/fields/field-files';
 import { numberOrText, readTyped, settleText, type TextKind, type TypedTexts } from '@/shared/fields/typed-text';
 import { bodyFromText, bodyText, removeValue, setValue, valueAt, type Body } from '../../schema/body';
@@ -208,8 +209,8 @@ interface Readiness {
 /** Returns whether the body on screen can be sent. */
 export function readiness({ body, unread, typed, schemaErrors }: FormState): Readiness {
   const faults = Object.values(schemaErrors).reduce((sum, list) => sum + list.length, 0);
-  if (unread) return { problem: `The JSON cannot be read: ${unread.message}.`, faults };
+  if (unread) return { problem: t('The JSON cannot be read: {message}.', { message: unread.message }), faults };
   if (Object.values(typed).some(({ problem }) => problem !== null))
-    return { problem: 'A field holds JSON that cannot be read.', faults };
-  return { problem: isObject(body.value) ? null : 'The input must be a JSON object.', faults };
+    return { problem: t('A field holds JSON that cannot be read.'), faults };
+  return { problem: isObject(body.value) ? null : t('The input must be a JSON object.'), faults };
 }

@@ -1,6 +1,5 @@
 import { isObject } from '@contract/json/json-values';
 import { parseJson, JsonSyntaxError, type JsonValue } from '@contract/json/lossless';
-import { formatInteger } from '@/lib/format';
 import { bodyText, type Body } from '../../schema/body';
 import type { FormSession } from './form-session';
 
@@ -33,8 +32,9 @@ export function readShownText(text: string, before: JsonValue): Body {
   return { value: restored, source };
 }
 
+/** In every language the same, since it is read again. */
 function nameOf(text: string, index: number): string {
-  return `⟨text ${index + 1} of ${formatInteger(text.length)} characters⟩`;
+  return `⟨text ${index + 1} of ${text.length.toLocaleString('en')} characters⟩`;
 }
 
 /** Returns each long text once, in body order. */

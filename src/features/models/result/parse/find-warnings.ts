@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 import { isJsonObject } from '@/shared/json-tree/walk-json';
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
@@ -51,18 +52,24 @@ function warningFor(name: string, value: JsonValue): string | null {
   switch (name) {
     case 'block_reason':
     case 'blockReason':
-      return typeof value === 'string' && value !== '' ? `Held back by the provider: ${clipped(value)}` : null;
+      return typeof value === 'string' && value !== ''
+        ? t('Held back by the provider: {reason}', { reason: clipped(value) })
+        : null;
     case 'is_image_safe':
-      return value === false ? 'An image was blocked by the provider’s safety filter.' : null;
+      return value === false ? t('An image was blocked by the provider’s safety filter.') : null;
     case 'raiMediaFilteredCount':
-      return typeof count === 'number' && count > 0 ? `The provider filtered ${count} of the results out.` : null;
+      return typeof count === 'number' && count > 0
+        ? t('The provider filtered {count} of the results out.', { count })
+        : null;
     case 'raiMediaFilteredReasons':
-      return Array.isArray(value) && value.length > 0 ? `Its reasons: ${clipped(value.map(String).join(' '))}` : null;
+      return Array.isArray(value) && value.length > 0
+        ? t('Its reasons: {reasons}', { reasons: clipped(value.map(String).join(' ')) })
+        : null;
     case 'stop_reason':
     case 'finish_reason':
     case 'finishReason':
       return typeof value === 'string' && value !== '' && !USUAL_END.test(value)
-        ? `It ended early: ${clipped(value)}`
+        ? t('It ended early: {reason}', { reason: clipped(value) })
         : null;
     default:
       return null;

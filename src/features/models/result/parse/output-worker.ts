@@ -5,16 +5,19 @@ import { findColors } from '@/features/models/result/parse/find-colors';
 import { findMedia } from '@/features/models/result/parse/find-media';
 import { findWarnings } from '@/features/models/result/parse/find-warnings';
 import { findTexts } from '@/features/models/result/parse/find-text';
+import { t } from '@/lib/i18n/messages';
+import { onPageMessage } from '@/lib/i18n/worker-language';
 import { pathText } from '@/shared/json-tree/json-path';
 import { messageOf } from '@/lib/message-of';
 import type { OutputReply, OutputRequest } from './output-protocol';
 
-self.addEventListener('message', (event: MessageEvent<OutputRequest>) => {
-  read(event.data).then(
+onPageMessage<OutputRequest>((request) => {
+  read(request).then(
     (found) => self.postMessage(found),
     (error: unknown) => {
-      const message = messageOf(error, 'it cannot be read');
-      self.postMessage({ kind: 'unreadable', message: `Not valid JSON: ${message}.` } satisfies OutputReply);
+      const problem = messageOf(error, t('it cannot be read'));
+      const message = t('Not valid JSON: {problem}.', { problem });
+      self.postMessage({ kind: 'unreadable', message } satisfies OutputReply);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { callWorker } from '@/lib/worker-calls';
 import type { OutputReply, OutputRequest } from '@/features/models/result/parse/output-protocol';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
@@ -42,7 +43,7 @@ export async function readResponse(file: Blob, contentType: string, runId: strin
       media: [{ id: runId, path: [], contentType: typed, isExtra: false, source: { kind: 'bytes', blob } }],
     };
   }
-  if (file.size > MAX_JSON_BYTES) return { ...nothing, form, problem: 'Too long to search for media.' };
+  if (file.size > MAX_JSON_BYTES) return { ...nothing, form, problem: t('Too long to search for media.') };
   const found = await find({ file, runId });
   return found.kind === 'read' ? { ...nothing, ...found, form } : { ...nothing, form, problem: found.message };
 }
@@ -51,6 +52,6 @@ async function find(request: OutputRequest): Promise<OutputReply> {
   try {
     return await callWorker<OutputReply>(workerUrl, request, READ_TIMEOUT_MS);
   } catch {
-    return { kind: 'unreadable', message: 'Searching it for media timed out.' };
+    return { kind: 'unreadable', message: t('Searching it for media timed out.') };
   }
 }

@@ -1,18 +1,19 @@
 import { isObject, member } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import { each, requiredNames, type FlatSchema } from '@contract/model-schema/flatten-schema';
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { choicesOf, labelOf } from './compile-choice';
 import type { Field, MediaKind } from '../field';
 import { statedTypes, type JsonType } from '../schema-types';
 
-const TYPE_LABELS: Readonly<Record<JsonType, string>> = {
-  string: 'Text',
-  number: 'Number',
-  integer: 'Whole number',
-  boolean: 'Yes or no',
-  array: 'List',
-  object: 'Object',
-  null: 'Null',
+const TYPE_LABELS: Readonly<Record<JsonType, Message>> = {
+  string: msg('Text'),
+  number: msg('Number'),
+  integer: msg('Whole number'),
+  boolean: msg('Yes or no'),
+  array: msg('List'),
+  object: msg('Object'),
+  null: msg('Null'),
 };
 
 interface TitledBranch {
@@ -21,11 +22,11 @@ interface TitledBranch {
   readonly whole: FlatSchema;
 }
 
-const MEDIA_LABELS: Readonly<Record<MediaKind, readonly [one: string, many: string]>> = {
-  image: ['Image', 'List of images'],
-  video: ['Video', 'List of videos'],
-  audio: ['Audio', 'List of audio files'],
-  file: ['File', 'List of files'],
+const MEDIA_LABELS: Readonly<Record<MediaKind, readonly [one: Message, many: Message]>> = {
+  image: [msg('Image'), msg('List of images')],
+  video: [msg('Video'), msg('List of videos')],
+  audio: [msg('Audio'), msg('List of audio files')],
+  file: [msg('File'), msg('List of files')],
 };
 
 /**
@@ -61,29 +62,29 @@ export function describedTitle(branch: TitledBranch, marks: readonly JsonValue[]
   if (typeof reference === 'string') return spaced(reference.split('/').at(-1) ?? reference);
   const names = [...requiredNames(own)];
   if (names.length > 0 && (type === 'object' || type === undefined)) return names.slice(0, 4).join(' + ');
-  return type === 'array' ? listTitle(whole) : type === undefined ? 'Any value' : TYPE_LABELS[type];
+  return type === 'array' ? listTitle(whole) : type === undefined ? t('Any value') : t(TYPE_LABELS[type]);
 }
 
 function mediaTitle(field: Field | undefined): string | null {
-  if (field?.kind === 'media') return MEDIA_LABELS[field.media][0];
+  if (field?.kind === 'media') return t(MEDIA_LABELS[field.media][0]);
   const item = field?.kind === 'array' ? field.item(0) : undefined;
-  return item?.kind === 'media' ? MEDIA_LABELS[item.media][1] : null;
+  return item?.kind === 'media' ? t(MEDIA_LABELS[item.media][1]) : null;
 }
 
-const LIST_LABELS: Readonly<Record<string, string>> = {
-  string: 'List of texts',
-  number: 'List of numbers',
-  integer: 'List of numbers',
-  array: 'List of lists',
-  object: 'List of objects',
+const LIST_LABELS: Readonly<Record<string, Message>> = {
+  string: msg('List of texts'),
+  number: msg('List of numbers'),
+  integer: msg('List of numbers'),
+  array: msg('List of lists'),
+  object: msg('List of objects'),
 };
 
 function listTitle(whole: FlatSchema): string {
   const items = each(whole, 'items').filter(isObject);
   const [title] = items.flatMap(titleOf);
-  if (title !== undefined) return `List of ${title}`;
+  if (title !== undefined) return t('List of {title}', { title });
   const type = member(items[0], 'type');
-  return (typeof type === 'string' ? LIST_LABELS[type] : undefined) ?? 'List';
+  return t((typeof type === 'string' ? LIST_LABELS[type] : undefined) ?? TYPE_LABELS.array);
 }
 
 /** `TextInputItem` becomes `Text input item`. */

@@ -10,6 +10,7 @@ import {
   type FlatSchema,
 } from '@contract/model-schema/flatten-schema';
 import type { JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { arrayField } from './compile-array';
 import { choiceField } from './compile-choice';
 import { jsonField, type Compiler, type FieldContext } from './compiler';
@@ -26,7 +27,7 @@ export function fieldOf(compiler: Compiler, flat: FlatSchema, place: FieldContex
   const base = fieldBase(flat, place);
   const { types, impossible, nullable } = statedTypes(flat);
   if (impossible)
-    return jsonField(compiler, base, 'no value can fit, since the rules of the schema exclude each other');
+    return jsonField(compiler, base, t('no value can fit, since the rules of the schema exclude each other'));
   const single = choiceField(base, flat) ?? unionField(compiler, flat, base, place);
   if (single) return single;
   const [type] = types;

@@ -9,6 +9,7 @@ import {
   requiredNames,
   type FlatSchema,
 } from '@contract/model-schema/flatten-schema';
+import { t } from '@/lib/i18n/messages';
 import { compileField, flattenAt, contextBelow, type Compiler, type FieldContext } from './compiler';
 import type { Alternative, Field, FieldBase, MapField, ObjectField } from '../field';
 import { arrangeFields, statedOrders } from './field-order';
@@ -64,7 +65,12 @@ function makeProperties(
   alternatives: readonly Alternative[],
 ): Field[] {
   if (parts.size > MAX_MEMBERS)
-    compiler.note(place.path, `${parts.size - MAX_MEMBERS} members are left out of the form`);
+    compiler.note(
+      place.path,
+      t('{count, plural, one {# member is} other {# members are}} left out of the form', {
+        count: parts.size - MAX_MEMBERS,
+      }),
+    );
   const required = requiredNames(flat);
   const rejected = rejectedNames(flat);
   const hints = propertyHints(flat);
@@ -98,11 +104,11 @@ function reasonToLeaveOut(
   parent: FieldContext,
   rejected: ReadonlySet<string>,
 ): string | null {
-  if (rejected.has(name)) return 'Omitted: not allowed by the schema';
-  if (property.impossible) return 'Left out: its schema allows no value';
+  if (rejected.has(name)) return t('Omitted: not allowed by the schema');
+  if (property.impossible) return t('Left out: its schema allows no value');
   const isOfBody = parent.path.length === 0 && !isRequired;
   return isOfBody && compiler.isFilledByRouter(name, property)
-    ? 'Left out: the router fills it from the address'
+    ? t('Left out: the router fills it from the address')
     : null;
 }
 

@@ -1,6 +1,7 @@
 import { isObject } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { requiredNames, type FlatSchema } from '@contract/model-schema/flatten-schema';
+import { t } from '@/lib/i18n/messages';
 import { describedTitle, statedTitles } from './branch-title';
 import { choicesOf } from './compile-choice';
 import { flattenAt, jsonField, type Compiler, type FieldContext } from './compiler';
@@ -45,7 +46,11 @@ export function unionField(compiler: Compiler, flat: FlatSchema, base: FieldBase
   if (!union) return null;
   const limit = place.unions === 0 ? MAX_BRANCHES : MAX_NESTED_BRANCHES;
   if (union.branches.length > limit || place.unions >= MAX_UNIONS_AT_ONE_PLACE) {
-    return jsonField(compiler, base, `a choice between ${union.branches.length} shapes is too much for a form`);
+    return jsonField(
+      compiler,
+      base,
+      t('a choice between {count} shapes is too much for a form', { count: union.branches.length }),
+    );
   }
   const { branches, nullable } = livingBranches(compiler, flat, union, place);
   const whole: FieldBase = nullable ? { ...base, nullable: true } : base;
@@ -53,7 +58,7 @@ export function unionField(compiler: Compiler, flat: FlatSchema, base: FieldBase
   if (!only)
     return nullable
       ? { ...whole, kind: 'const', value: null }
-      : jsonField(compiler, whole, 'none of its shapes can be met');
+      : jsonField(compiler, whole, t('none of its shapes can be met'));
   // The most common notation of an optional value: the texts of the union apply to its only shape.
   if (branches.length === 1) return worded(compiler.fieldOf(withText(only.whole, flat, 'first'), place), whole);
   const here = takesNumber(branches) ? { ...place, orNumber: true } : place;
@@ -79,7 +84,7 @@ export function typeUnion(
   base: FieldBase,
   place: FieldContext,
 ): Field {
-  if (place.unions >= MAX_UNIONS_AT_ONE_PLACE) return jsonField(compiler, base, 'it may be of several types');
+  if (place.unions >= MAX_UNIONS_AT_ONE_PLACE) return jsonField(compiler, base, t('it may be of several types'));
   const ground = groundOf(flat, null);
   const branches = types.map((type) => branchOn(compiler, ground, { type }, flat, place));
   const union: UnionKeyword = {
@@ -123,9 +128,9 @@ function livingBranches(
     const { types, impossible } = statedTypes(branch.whole);
     if (isNull(branch.own)) nullable = true;
     else if (leadsBack(compiler, schema, flat))
-      compiler.note(place.path, `Shape ${index + 1} is left out: it leads back to the whole`);
+      compiler.note(place.path, t('Shape {number} is left out: it leads back to the whole', { number: index + 1 }));
     else if (impossible && types.length === 0)
-      compiler.note(place.path, `Shape ${index + 1} is left out: nothing can meet it`);
+      compiler.note(place.path, t('Shape {number} is left out: nothing can meet it', { number: index + 1 }));
     else branches.push(branch);
   }
   return { branches, nullable };

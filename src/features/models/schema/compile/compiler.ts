@@ -1,5 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { flatten, type FlatSchema } from '@contract/model-schema/flatten-schema';
+import { t } from '@/lib/i18n/messages';
 import type { Field, FieldBase, FieldPath, JsonField } from '../field';
 import type { Surroundings } from './compile-media';
 
@@ -64,6 +65,6 @@ export function contextBelow(
 
 /** @param reason why there is no better control; empty where the schema allows anything. */
 export function jsonField(compiler: Compiler, base: FieldBase, reason: string): JsonField {
-  if (reason !== '') compiler.note(base.path, `Edited as JSON: ${reason}`);
+  if (reason !== '') compiler.note(base.path, t('Edited as JSON: {reason}', { reason }));
   return { ...base, kind: 'json', reason };
 }

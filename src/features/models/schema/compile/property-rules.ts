@@ -1,7 +1,8 @@
 import { isObject } from '@contract/json/json-values';
 import { each, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
-import { andList } from '@contract/word-list';
+import { t } from '@/lib/i18n/messages';
+import { andList } from '@/lib/i18n/word-lists';
 
 /**
  * Returns hints for rules that involve several properties. All of them are validated; simple ones are also shown in
@@ -13,10 +14,10 @@ export function propertyHints(flat: FlatSchema): Map<string, string[]> {
   for (const names of rejectedTogether(flat)) {
     for (const name of names) {
       const others = names.filter((other) => other !== name);
-      if (others.length > 0) add(name, `Not together with ${andList(others)}.`);
+      if (others.length > 0) add(name, t('Not together with {names}.', { names: andList(others) }));
     }
   }
-  for (const [name, needs] of dependencies(flat)) add(name, `Needs ${andList(needs)} as well.`);
+  for (const [name, needs] of dependencies(flat)) add(name, t('Needs {names} as well.', { names: andList(needs) }));
   return hints;
 }
 

@@ -2,6 +2,7 @@ import { isObject, member } from '@contract/json/json-values';
 import type { JsonObject } from '@contract/json/lossless';
 import { INTEGER_RANGES } from '@contract/model-schema/integer-ranges';
 import { isPattern, SUPPORTED_FORMATS } from '@contract/model-schema/validated-texts';
+import { t } from '@/lib/i18n/messages';
 import type { FieldBase } from '../field';
 
 /** Formats that describe storage or display, which users cannot get wrong. */
@@ -23,7 +24,7 @@ function uncheckedOf(schema: JsonObject): string[] {
   if (typeof pattern === 'string' && !isPattern(pattern)) rules.push(patternText(pattern));
   const format = member(schema, 'format');
   if (typeof format === 'string' && !SUPPORTED_FORMATS.has(format) && !SILENT_FORMATS.has(format)) {
-    rules.push(`the format ${shortened(format)}, which is not known here`);
+    rules.push(t('the format {format}, which is not known here', { format: shortened(format) }));
   }
   const named = member(schema, 'patternProperties');
   if (!isObject(named)) return rules;
@@ -31,7 +32,8 @@ function uncheckedOf(schema: JsonObject): string[] {
   return rules;
 }
 
-const patternText = (pattern: string) => `the pattern ${shortened(pattern)}, which this browser cannot read`;
+const patternText = (pattern: string) =>
+  t('the pattern {pattern}, which this browser cannot read', { pattern: shortened(pattern) });
 
 function shortened(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

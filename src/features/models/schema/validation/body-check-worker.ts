@@ -1,12 +1,13 @@
 import { bodyValidator, type BodyValidator } from '@/features/models/schema/validation/body-validator';
 import { messageOf } from '@/lib/message-of';
+import { onPageMessage } from '@/lib/i18n/worker-language';
 import type { BodyCheckReply, BodyCheckRequest } from './body-check-protocol';
 
 const reply = (message: BodyCheckReply) => self.postMessage(message);
 
 let validator: BodyValidator | null = null;
 
-self.addEventListener('message', ({ data }: MessageEvent<BodyCheckRequest>) => {
+onPageMessage<BodyCheckRequest>((data) => {
   const id = data.kind === 'check' ? data.id : null;
   try {
     if (data.kind === 'prepare') {

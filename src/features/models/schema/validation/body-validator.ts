@@ -11,6 +11,7 @@ import type { NumberBound } from '@/shared/fields/number-range';
 import { fieldsAt, type Field, type FieldPath, type NumberField } from '../field';
 import type { FormError } from '../form-error';
 import { compileDocument } from '../model-form';
+import { errorTexts } from './error-texts';
 
 export interface BodyValidator {
   /** @throws RangeError if the value nests deeper than the call stack. */
@@ -37,7 +38,7 @@ export function validateDocument(document: ModelDocument, options: { patterns: b
       const value = plainValue(body);
       // References are already resolved, so no lookup is necessary.
       const { errors } = validate(value, asValidated(schema), '2020-12', {}, false);
-      const faults = findErrors(errors, schema, value).filter(
+      const faults = findErrors(errors, schema, value, errorTexts).filter(
         ({ rule, path }) => rule !== 'required' || !isSetByService(root, path),
       );
       return [...faults.map(inForm), ...exactErrors(root, body)];
@@ -84,9 +85,9 @@ function boundErrors({ minimum, maximum }: NumberField, path: FieldPath, value: 
   const high = exact(maximum);
   // If the doubles differ as well, the validator has already reported it.
   if (low !== null && value < low && Number(value) === Number(low))
-    return [inForm({ path, rule: 'minimum', message: `At least ${low}.` })];
+    return [inForm({ path, rule: 'minimum', message: errorTexts.atLeast(String(low)) })];
   if (high !== null && value > high && Number(value) === Number(high))
-    return [inForm({ path, rule: 'maximum', message: `At most ${high}.` })];
+    return [inForm({ path, rule: 'maximum', message: errorTexts.atMost(String(high)) })];
   return [];
 }
 

@@ -1,4 +1,5 @@
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import type { DraftEditor } from '../draft-editor';
 import type { DraftSaving } from '../draft-saving';
@@ -57,7 +58,7 @@ export class DraftRunner {
     void saving.save();
     if (uploads.isBusy) {
       editor.store.setState({ isRunQueued: true });
-      announce('The run waits for the file');
+      announce(t('The run waits for the file'));
     } else {
       void this.runs.submit(editor.state.runCount, valueListOf(editor.state));
     }

@@ -6,6 +6,7 @@ import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import type { OutboxState } from '@/domains/outbox/outbox-state';
 import { useOutboxView } from '@/domains/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
+import { t } from '@/lib/i18n/messages';
 import { listOf, workflowText } from '../editor-state';
 import type { DraftEditor } from '../draft-editor';
 import { mayCostMoney } from './costs';
@@ -53,7 +54,7 @@ export function obstacleOf(session: Pick<LiveSession, 'editor' | 'checks'>): str
   if (first) return waitingText(first);
   const { state } = session.editor;
   const hasList = Object.keys(state.lists).some((key) => listOf(state, key));
-  return hasList ? 'Waits: an input has several files' : null;
+  return hasList ? t('waits: an input has several files') : null;
 }
 
 function followSubmission(

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { SessionState } from '../session-state';
 import type { WorkflowProblem } from '../workflow-problems';
 import { MAX_RUNS } from './run-count';
@@ -42,44 +42,56 @@ export function runBlockers(
 export function blockerMessage(blocker: Blocker, serverName: string): string {
   switch (blocker.kind) {
     case 'comfyui':
-      return 'This workflow needs ComfyUI, which is not connected.';
+      return t('This workflow needs ComfyUI, which is not connected.');
     case 'unread-workflow':
-      return `Comparing with the workflow of ${serverName}…`;
+      return t('Comparing with the workflow of {server}…', { server: serverName });
     case 'other-workflow':
-      return `${serverName} has another workflow.`;
+      return t('{server} has another workflow.', { server: serverName });
     case 'partner-key':
-      return 'Add a key for the partner nodes first.';
+      return t('Add a key for the partner nodes first.');
     case 'too-many-runs':
-      return `One click starts at most ${MAX_RUNS} runs.`;
+      return t('One click starts at most {count} runs.', { count: MAX_RUNS });
     case 'inputs':
-      return `${formatInputsToFix(blocker.problems)} before this can run.`;
+      return areWrong(blocker.problems)
+        ? t('{count, plural, one {# input} other {# inputs}} to fix before this can run.', {
+            count: blocker.problems.length,
+          })
+        : t('{count, plural, one {# input} other {# inputs}} to fill in before this can run.', {
+            count: blocker.problems.length,
+          });
     case 'uploads':
-      return 'Files are still uploading.';
+      return t('Files are still uploading.');
   }
 }
 
-/** Formats what live mode waits for. */
+/** Formats what live mode waits for, within its line in the run bar. */
 export function waitingText(blocker: Blocker): string {
   switch (blocker.kind) {
     case 'comfyui':
-      return 'Waits for ComfyUI';
+      return t('waits for ComfyUI');
     case 'unread-workflow':
-      return 'Waits for the workflow of the deployment';
+      return t('waits for the workflow of the deployment');
     case 'other-workflow':
-      return 'Waits: the deployment has another workflow';
+      return t('waits: the deployment has another workflow');
     case 'partner-key':
-      return 'Waits for the key of the partner nodes';
+      return t('waits for the key of the partner nodes');
     case 'too-many-runs':
-      return 'Waits: too many runs';
+      return t('waits: too many runs');
     case 'inputs':
-      return `Waits for ${formatCount(blocker.problems.length, 'input')} to fix`;
+      return t('waits for {count, plural, one {# input} other {# inputs}} to fix', { count: blocker.problems.length });
     case 'uploads':
-      return 'Waits for the upload';
+      return t('waits for the upload');
   }
 }
 
 /** Formats blocking problems: inputs that are only missing have to be filled in. */
 export function formatInputsToFix(problems: readonly WorkflowProblem[]): string {
-  const isWrong = problems.some(({ severity }) => severity === 'error');
-  return `${formatCount(problems.length, 'input')} ${isWrong ? 'to fix' : 'to fill in'}`;
+  const { length: count } = problems;
+  return areWrong(problems)
+    ? t('{count, plural, one {# input} other {# inputs}} to fix', { count })
+    : t('{count, plural, one {# input} other {# inputs}} to fill in', { count });
+}
+
+function areWrong(problems: readonly WorkflowProblem[]): boolean {
+  return problems.some(({ severity }) => severity === 'error');
 }

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/i18n/messages';
 import { defineSetting } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
 
@@ -10,8 +11,8 @@ export const afterRunSetting = defineSetting<'stay' | 'job'>('after-run', {
 });
 
 export const AFTER_RUN = [
-  { value: 'stay', label: 'Stay in the draft' },
-  { value: 'job', label: 'Go to the job' },
+  { value: 'stay', label: msg('Stay in the draft') },
+  { value: 'job', label: msg('Go to the job') },
 ] as const;
 
 /** By draft, for as long as the page is open. */

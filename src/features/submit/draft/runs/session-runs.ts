@@ -6,7 +6,7 @@ import { isSettled } from '@/domains/outbox/outbox-state';
 import { entriesOfDraft, isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { readSubmitRejection } from '@/domains/outbox/submit-rejection';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { runAction } from '@/shared/feedback/action';
 import { withRejection } from '../editor-state';
@@ -60,8 +60,8 @@ export class SessionRuns {
       run: async () => this.store(planRuns(this.state, count, list)),
       failed: () => ({
         isOfPage: true,
-        title: 'Nothing was submitted',
-        description: 'Could not save the run in this browser before sending it. Is its disk full?',
+        title: t('Nothing was submitted'),
+        description: t('Could not save the run in this browser before sending it. Is its disk full?'),
       }),
     });
   }
@@ -162,7 +162,8 @@ export class SessionRuns {
     this.editor.editDraft((draft) => ({ ...draft, lastJobId: jobId }));
     this.announcedState = null;
     const isLast = batch === undefined || batch.index === batch.count - 1;
-    if (isLast && !this.isLive) announce(`${formatCount(batch?.count ?? 1, 'job')} submitted`);
+    if (isLast && !this.isLive)
+      announce(t('{count, plural, one {# job} other {# jobs}} submitted', { count: batch?.count ?? 1 }));
     if (!this.view) return;
     void dismissEntry(entry.id);
     this.view.onSubmitted(jobId, this.isLive ? 'live' : batch === undefined ? 'single' : 'several');

@@ -1,7 +1,7 @@
 import { CircleAlert, Trash2, TriangleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { SweepAxis } from '@/domains/drafts/sweep-form';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import type { BuiltAxis } from '../plan/build-sweep';
 import type { AxisProblem } from '../plan/axis-values';
@@ -29,17 +29,21 @@ export function AxisCard({ number, kind, built, showsMissing, onRemove, children
     >
       <header className="flex items-center gap-2">
         <h3 id={headingId} className="font-semibold">
-          Axis {number}
+          {t('Axis {number}', { number })}
         </h3>
         <span className="text-sm text-muted tabular-nums">
-          {count === 0 ? null : formatCount(count, kind === 'csv' ? 'row' : 'value')}
+          {count === 0
+            ? null
+            : kind === 'csv'
+              ? t('{count, plural, one {# row} other {# rows}}', { count })
+              : t('{count, plural, one {# value} other {# values}}', { count })}
         </span>
         <Button
           size="icon-sm"
           tone="ghost"
           className="-mr-1.5 ml-auto"
-          aria-label={`Remove axis ${number}`}
-          title="Remove"
+          aria-label={t('Remove axis {number}', { number })}
+          title={t('Remove')}
           onClick={onRemove}
         >
           <Trash2 aria-hidden />
@@ -75,7 +79,11 @@ function Problems({ problems }: { problems: readonly AxisProblem[] }) {
           <span className="min-w-0 wrap-anywhere">{message}</span>
         </p>
       ))}
-      {rest > 0 ? <p className="text-muted">and {formatCount(rest, 'more problem')}</p> : null}
+      {rest > 0 ? (
+        <p className="text-muted">
+          {t('and {count, plural, one {# more problem} other {# more problems}}', { count: rest })}
+        </p>
+      ) : null}
     </div>
   );
 }

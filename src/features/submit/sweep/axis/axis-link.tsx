@@ -1,4 +1,5 @@
 import type { SweepAxis } from '@/domains/drafts/sweep-form';
+import { t } from '@/lib/i18n/messages';
 import { Select } from '@/ui/input/select';
 import { useSession } from '../../draft/session-context';
 import type { BuiltSweep } from '../plan/build-sweep';
@@ -23,14 +24,14 @@ export function AxisLink({ axes, index, built }: AxisLinkProps) {
   const leader = groups.find((group) => group.includes(index))?.[0] ?? index;
   return (
     <Select
-      aria-label={`Combination of axis ${index + 1}`}
+      aria-label={t('Combination of axis {number}', { number: index + 1 })}
       className="w-full"
       value={leader === index ? FREE : (axes[leader]?.id ?? FREE)}
       options={[
-        { value: FREE, label: 'Every combination' },
+        { value: FREE, label: t('Every combination') },
         ...leaders.map((first) => ({
           value: axes[first]?.id ?? '',
-          label: `Together with axis ${first + 1}${labelOf(built, first)}`,
+          label: togetherText(first + 1, built.axes[first]?.label ?? ''),
         })),
       ]}
       onValueChange={(to) =>
@@ -40,7 +41,8 @@ export function AxisLink({ axes, index, built }: AxisLinkProps) {
   );
 }
 
-function labelOf({ axes }: BuiltSweep, index: number): string {
-  const label = axes[index]?.label ?? '';
-  return label === '' ? '' : ` (${label})`;
+function togetherText(number: number, label: string): string {
+  return label === ''
+    ? t('Together with axis {number}', { number })
+    : t('Together with axis {number} ({label})', { number, label });
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useState } from 'react';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { valueText } from '@/shared/fields/typed-text';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/input/text-input';
@@ -37,8 +37,8 @@ export function ChoicesEditor({ axis, field, hasAutofocus, onChange }: SourceEdi
           <TextInput
             {...focusMark(hasAutofocus)}
             type="search"
-            aria-label={`Search the values of ${field.name}`}
-            placeholder={`Search ${all.length} values`}
+            aria-label={t('Search the values of {name}', { name: field.name })}
+            placeholder={t('Search {count} values', { count: all.length })}
             className="min-w-40 flex-1"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -46,7 +46,7 @@ export function ChoicesEditor({ axis, field, hasAutofocus, onChange }: SourceEdi
         ) : null}
         <Button
           {...focusMark(hasAutofocus && all.length < SEARCHED_FROM)}
-          disabledReason={found.length === 0 ? 'No values to choose' : null}
+          disabledReason={found.length === 0 ? t('No values to choose') : null}
           onClick={() =>
             choose(
               found.map(({ key }) => key),
@@ -54,11 +54,15 @@ export function ChoicesEditor({ axis, field, hasAutofocus, onChange }: SourceEdi
             )
           }
         >
-          {isAllChosen ? 'Choose none' : search === '' ? 'Choose all' : `Choose ${found.length} found`}
+          {isAllChosen
+            ? t('Choose none')
+            : search === ''
+              ? t('Choose all')
+              : t('Choose {count} found', { count: found.length })}
         </Button>
       </div>
       <ul
-        aria-label={`Values of ${field.name}`}
+        aria-label={t('Values of {name}', { name: field.name })}
         className="max-h-52 overflow-y-auto rounded-md border border-line bg-canvas p-1"
       >
         {found.slice(0, MAX_SHOWN).map(({ key, label }, index) => (
@@ -79,10 +83,12 @@ export function ChoicesEditor({ axis, field, hasAutofocus, onChange }: SourceEdi
         ))}
         {found.length > MAX_SHOWN ? (
           <li className="px-2 py-1 text-sm text-muted">
-            and {formatCount(found.length - MAX_SHOWN, 'more value')}: search to see them
+            {t('and {count, plural, one {# more value} other {# more values}}: search to see them', {
+              count: found.length - MAX_SHOWN,
+            })}
           </li>
         ) : null}
-        {found.length === 0 ? <li className="px-2 py-1 text-sm text-muted">No results.</li> : null}
+        {found.length === 0 ? <li className="px-2 py-1 text-sm text-muted">{t('No results.')}</li> : null}
       </ul>
     </div>
   );

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
@@ -42,13 +43,16 @@ export function CsvAxisEditor({ axis, labels, hasAutofocus }: CsvAxisEditorProps
     else setText(read.text, file.name);
   };
   return (
-    <FileDropTarget spot={{ label: 'the table', media: 'file', several: 'none' }} onFiles={([file]) => void take(file)}>
+    <FileDropTarget
+      spot={{ label: t('the table'), media: 'file', several: 'none' }}
+      onFiles={([file]) => void take(file)}
+    >
       <div className="flex flex-col gap-3">
         {axis.text.length <= MAX_EDITED_CHARS ? (
           <Field
-            label="Table"
+            label={t('Table')}
             note={axis.fileName ?? undefined}
-            hint="The first row names the columns. Separated by commas, semicolons or tabs."
+            hint={t('The first row names the columns. Separated by commas, semicolons or tabs.')}
           >
             {(control) => (
               <TextArea
@@ -58,7 +62,7 @@ export function CsvAxisEditor({ axis, labels, hasAutofocus }: CsvAxisEditorProps
                 spellCheck={false}
                 wrap="off"
                 className="font-mono text-sm"
-                placeholder="Paste a table, or drop a CSV file"
+                placeholder={t('Paste a table, or drop a CSV file')}
                 value={axis.text}
                 onChange={(event) => setText(event.target.value, null)}
               />
@@ -67,21 +71,21 @@ export function CsvAxisEditor({ axis, labels, hasAutofocus }: CsvAxisEditorProps
         ) : (
           <p className="flex min-w-0 items-center gap-2">
             <FileText aria-hidden className="size-4 shrink-0 text-muted" />
-            <span className="min-w-0 truncate">{axis.fileName ?? 'Pasted table'}</span>
+            <span className="min-w-0 truncate">{axis.fileName ?? t('Pasted table')}</span>
             <Button size="sm" tone="ghost" onClick={() => setText('', null)}>
-              Clear
+              {t('Clear')}
             </Button>
           </p>
         )}
         <div>
           <Button size="sm" onClick={() => picker.current?.click()}>
-            Choose a CSV file
+            {t('Choose a CSV file')}
           </Button>
           <input
             ref={picker}
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-            aria-label="CSV file"
+            aria-label={t('CSV file')}
             className="hidden"
             onChange={({ target: input }) => {
               void take(input.files?.[0]);
@@ -110,7 +114,7 @@ function Columns({ axis, header, labels, onChange }: ColumnsProps) {
   const isGuessed = (index: number) => axis.guessed?.includes(index) === true;
   const columns = header.map((name, index) => ({ key: String(index), index, name }));
   return (
-    <ul aria-label="Columns" className="flex flex-col gap-1.5">
+    <ul aria-label={t('Columns')} className="flex flex-col gap-1.5">
       {columns.map(({ key, index, name }) => (
         <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1.6fr)] items-center gap-2">
           <span className="truncate" title={name}>
@@ -120,17 +124,17 @@ function Columns({ axis, header, labels, onChange }: ColumnsProps) {
             →
           </span>
           <InputPicker
-            aria-label={`Input of the column ${name}`}
+            aria-label={t('Input of the column {name}', { name })}
             value={axis.columns[index] ?? null}
             labels={labels}
-            placeholder="Not used"
-            noneLabel="Not used"
+            placeholder={t('Not used')}
+            noneLabel={t('Not used')}
             {...(isGuessed(index) ? { 'aria-describedby': `${id}-guess-${index}` } : {})}
             onChoose={(key) => onChange((current) => withColumn(current, index, key))}
           />
           {isGuessed(index) ? (
             <span id={`${id}-guess-${index}`} className="col-start-3 -mt-1 text-sm text-muted">
-              Guessed from the column name
+              {t('Guessed from the column name')}
             </span>
           ) : null}
         </li>

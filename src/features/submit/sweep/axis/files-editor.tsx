@@ -1,10 +1,10 @@
 import { FolderOpen, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useUploads } from '@/domains/assets/uploads-store';
-import { formatCount, formatPercent } from '@/lib/format';
+import { formatPercent } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { kindOf } from '@/shared/drop/plan-drop';
-import { MEDIA_NOUN } from '@/shared/files/media-noun';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { useSession } from '../../draft/session-context';
@@ -24,7 +24,6 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
   const folderPicker = useRef<HTMLInputElement>(null);
   const [skipped, setSkipped] = useState({ count: 0, archives: 0 });
   const media = field.media ?? 'image';
-  const noun = MEDIA_NOUN[media];
   const target = { surface, draftId: editor.state.draft.id, axisId: axis.id };
   const add = (files: readonly File[]) => {
     const archives = files.filter(({ name }) => ARCHIVE_NAME.test(name)).length;
@@ -44,14 +43,19 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
     >
       <div className="flex flex-col gap-2 rounded-lg border border-dashed border-control p-3">
         <div className="flex flex-wrap items-center gap-2">
-          <p className="min-w-0 flex-1 basis-40 text-muted">Drop {noun} files or a folder here.</p>
+          <p className="min-w-0 flex-1 basis-40 text-muted">
+            {t(
+              'Drop {media, select, image {image} audio {audio} video {video} other {media}} files or a folder here.',
+              { media },
+            )}
+          </p>
           <Button {...focusMark(hasAutofocus)} size="sm" onClick={() => picker.current?.click()}>
             <Upload aria-hidden />
-            Choose files
+            {t('Choose files')}
           </Button>
           <Button size="sm" onClick={() => folderPicker.current?.click()}>
             <FolderOpen aria-hidden />
-            Choose a folder
+            {t('Choose a folder')}
           </Button>
         </div>
         <input
@@ -59,7 +63,7 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
           type="file"
           multiple
           accept={`${media}/*`}
-          aria-label={`Files for ${field.name}`}
+          aria-label={t('Files for {name}', { name: field.name })}
           className="hidden"
           onChange={({ target: input }) => {
             add([...(input.files ?? [])]);
@@ -73,7 +77,7 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
             if (input) input.webkitdirectory = true;
           }}
           type="file"
-          aria-label={`Folder for ${field.name}`}
+          aria-label={t('Folder for {name}', { name: field.name })}
           className="hidden"
           onChange={({ target: input }) => {
             add([...(input.files ?? [])]);
@@ -81,23 +85,38 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
           }}
         />
         <div role="status" className="text-sm text-muted empty:hidden">
-          {skipped.count > 0 ? `${formatCount(skipped.count, 'file')} skipped: not ${noun} files.` : null}
-          {skipped.archives > 0 ? ' Unpack archives, and choose their folder.' : null}
+          {skipped.count > 0
+            ? t(
+                '{count, plural, one {# file} other {# files}} skipped: not {media, select, image {image} audio {audio} video {video} other {media}} files.',
+                {
+                  count: skipped.count,
+                  media,
+                },
+              )
+            : null}
+          {skipped.archives > 0 ? ` ${t('Unpack archives, and choose their folder.')}` : null}
         </div>
         {files.length > 0 ? (
           <>
-            <ul aria-label={`Files of ${field.name}`} className="flex max-h-44 flex-col overflow-y-auto">
+            <ul
+              aria-label={t('Files of {name}', { name: field.name })}
+              className="flex max-h-44 flex-col overflow-y-auto"
+            >
               {files.slice(0, MAX_SHOWN).map((file) => (
                 <FileRow key={file.id} file={file} onRemove={() => removeFiles(target, [file.id])} />
               ))}
               {files.length > MAX_SHOWN ? (
-                <li className="text-sm text-muted">and {formatCount(files.length - MAX_SHOWN, 'more file')}</li>
+                <li className="text-sm text-muted">
+                  {t('and {count, plural, one {# more file} other {# more files}}', {
+                    count: files.length - MAX_SHOWN,
+                  })}
+                </li>
               ) : null}
             </ul>
             <div className="flex flex-wrap gap-2">
               {hasFailed ? (
                 <Button size="sm" onClick={() => void retryFiles(target)}>
-                  Upload again
+                  {t('Upload again')}
                 </Button>
               ) : null}
               <Button
@@ -110,7 +129,7 @@ export function FilesEditor({ axis, field, hasAutofocus }: SourceEditorProps) {
                   )
                 }
               >
-                Remove all
+                {t('Remove all')}
               </Button>
             </div>
           </>
@@ -145,10 +164,16 @@ function FileRow({ file, onRemove }: { file: SweepFile; onRemove: () => void }) 
       {reference === null && problem === null ? (
         <span className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
           <Spinner className="size-3.5" />
-          {share ?? 'uploading'}
+          {share ?? t('uploading')}
         </span>
       ) : null}
-      <Button size="icon-sm" tone="ghost" aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
+      <Button
+        size="icon-sm"
+        tone="ghost"
+        aria-label={t('Remove {name}', { name })}
+        title={t('Remove')}
+        onClick={onRemove}
+      >
         <Trash2 aria-hidden />
       </Button>
     </li>

@@ -1,3 +1,4 @@
+import { msg, t, type Message } from '@/lib/i18n/messages';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { useSession } from '../../draft/session-context';
 import type { FormField } from '../../draft/form-model';
@@ -33,10 +34,10 @@ export function InputAxisEditor({ axis, number, fields, labels, hasAutofocus }: 
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-48 flex-1">
           <InputPicker
-            aria-label={`Input of axis ${number}`}
+            aria-label={t('Input of axis {number}', { number })}
             value={field?.key ?? null}
             labels={labels}
-            placeholder="Choose an input"
+            placeholder={t('Choose an input')}
             hasAutofocus={hasAutofocus && !field}
             onChoose={(key) => {
               const chosen = key === null ? undefined : fields.get(key);
@@ -47,9 +48,9 @@ export function InputAxisEditor({ axis, number, fields, labels, hasAutofocus }: 
         </div>
         {sources.length > 1 ? (
           <SegmentedControl
-            aria-label={`Values of axis ${number}`}
+            aria-label={t('Values of axis {number}', { number })}
             value={axis.source}
-            options={sources.map((source) => ({ value: source, label: SOURCE_LABELS[source] }))}
+            options={sources.map((source) => ({ value: source, label: t(SOURCE_LABELS[source]) }))}
             onValueChange={(chosen) => {
               const source = sources.find((one) => one === chosen);
               if (source) change((current) => ({ ...current, source }));
@@ -69,13 +70,13 @@ export function InputAxisEditor({ axis, number, fields, labels, hasAutofocus }: 
   );
 }
 
-const SOURCE_LABELS: Readonly<Record<ValueSource, string>> = {
-  list: 'List',
-  range: 'Range',
-  seeds: 'Seeds',
-  choices: 'Choices',
-  wildcards: 'Wildcards',
-  files: 'Files',
+const SOURCE_LABELS: Readonly<Record<ValueSource, Message>> = {
+  list: msg('List'),
+  range: msg('Range'),
+  seeds: msg('Seeds'),
+  choices: msg('Choices'),
+  wildcards: msg('Wildcards'),
+  files: msg('Files'),
 };
 
 function SourceEditor(props: SourceEditorProps) {

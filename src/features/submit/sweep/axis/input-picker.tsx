@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
 import { PickerPopover, PickerSearch } from '@/ui/input/picker-popover';
 import type { InputLabel } from '../plan/input-labels';
 import { focusMark } from './focus-mark';
@@ -46,7 +47,7 @@ export function InputPicker({
       }
       placeholder={placeholder}
       contentId={listId}
-      contentLabel="Choose an input"
+      contentLabel={t('Choose an input')}
     >
       {(close) => (
         <SearchedInputs
@@ -114,10 +115,10 @@ function SearchedInputs({ value, labels, noneLabel, onChoose }: SearchedInputsPr
   return (
     <>
       <PickerSearch
-        aria-label="Search inputs"
+        aria-label={t('Search inputs')}
         listId={`${id}-list`}
         aria-activedescendant={keys.length > 0 ? optionId(active) : undefined}
-        placeholder={`Search ${labels.size} inputs`}
+        placeholder={t('Search {count} inputs', { count: labels.size })}
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
@@ -129,7 +130,7 @@ function SearchedInputs({ value, labels, noneLabel, onChoose }: SearchedInputsPr
         ref={list}
         role="listbox"
         id={`${id}-list`}
-        aria-label="Inputs"
+        aria-label={t('Inputs')}
         className="max-h-64 overflow-y-auto overscroll-contain p-1"
       >
         {keys[0] === null ? option(null, noneLabel ?? '') : null}
@@ -140,7 +141,7 @@ function SearchedInputs({ value, labels, noneLabel, onChoose }: SearchedInputsPr
         ))}
       </div>
       <p role="status" className={keys.length === 0 ? 'px-3 pb-3 text-sm text-muted' : 'sr-only'}>
-        {keys.length === 0 ? 'No results.' : `${keys.length} inputs`}
+        {keys.length === 0 ? t('No results.') : t('{count} inputs', { count: keys.length })}
       </p>
     </>
   );

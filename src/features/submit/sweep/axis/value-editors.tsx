@@ -1,4 +1,5 @@
 import { Dices } from 'lucide-react';
+import { msg, t } from '@/lib/i18n/messages';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextArea } from '@/ui/input/text-input';
 import { SegmentedControl } from '@/ui/input/segmented-control';
@@ -12,8 +13,8 @@ import { randomSource } from '../sweep-store';
 import { type FormField, rangeOf } from '../../draft/form-model';
 
 const SPACINGS = [
-  { value: 'step', label: 'Step' },
-  { value: 'count', label: 'Number of values' },
+  { value: 'step', label: msg('Step') },
+  { value: 'count', label: msg('Number of values') },
 ];
 
 /** Numbers from one end to the other, in steps or evenly spaced. */
@@ -24,22 +25,22 @@ export function RangeEditor({ axis: { range }, field, hasAutofocus, onChange }: 
       <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-2">
         <NumberOf
           hasAutofocus={hasAutofocus}
-          label="From"
+          label={t('From')}
           note={limitsNoteOf(field)}
           value={range.from}
           onText={(from) => set({ from })}
         />
-        <NumberOf label="To" value={range.to} onText={(to) => set({ to })} />
+        <NumberOf label={t('To')} value={range.to} onText={(to) => set({ to })} />
         {range.by === 'step' ? (
-          <NumberOf label="Step" value={range.step} onText={(step) => set({ step })} />
+          <NumberOf label={t('Step')} value={range.step} onText={(step) => set({ step })} />
         ) : (
-          <NumberOf label="Number of values" value={range.count} onText={(count) => set({ count })} />
+          <NumberOf label={t('Number of values')} value={range.count} onText={(count) => set({ count })} />
         )}
       </div>
       <SegmentedControl
-        aria-label="Spacing of the range"
+        aria-label={t('Spacing of the range')}
         value={range.by}
-        options={SPACINGS}
+        options={SPACINGS.map(({ value, label }) => ({ value, label: t(label) }))}
         onValueChange={(by) => set({ by: by === 'count' ? 'count' : 'step' })}
       />
     </div>
@@ -70,21 +71,21 @@ function NumberOf({ label, note, hasAutofocus = false, value, onText }: NumberOf
 }
 
 const HINTS = {
-  number: 'Separated by commas, spaces or lines',
-  choice: 'Separated by commas or lines',
-  text: 'One per line',
-  json: 'JSON, one value per line',
+  number: msg('Separated by commas, spaces or lines'),
+  choice: msg('Separated by commas or lines'),
+  text: msg('One per line'),
+  json: msg('JSON, one value per line'),
 };
 
 /** Values as typed or pasted. */
 export function ListEditor({ axis, field, hasAutofocus, onChange }: SourceEditorProps) {
   const isPrompt = field.kind === 'long_text' || field.kind === 'text';
   return (
-    <TextFileTarget label="values" onText={(list) => onChange({ list })}>
+    <TextFileTarget label={t('values')} onText={(list) => onChange({ list })}>
       <Field
-        label={isPrompt ? 'Texts' : 'Values'}
+        label={isPrompt ? t('Texts') : t('Values')}
         note={limitsNoteOf(field) || undefined}
-        hint={HINTS[hintOf(field.kind)]}
+        hint={t(HINTS[hintOf(field.kind)])}
       >
         {(control) => (
           <TextArea
@@ -108,8 +109,8 @@ function hintOf(kind: SourceEditorProps['field']['kind']): keyof typeof HINTS {
 }
 
 const SEED_SOURCES = [
-  { value: 'random', label: 'Random' },
-  { value: 'consecutive', label: 'Consecutive' },
+  { value: 'random', label: msg('Random') },
+  { value: 'consecutive', label: msg('Consecutive') },
 ];
 
 /** Several seeds: random ones, or consecutive ones from a start. */
@@ -118,12 +119,12 @@ export function SeedsEditor({ axis: { seeds }, hasAutofocus, onChange }: SourceE
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SegmentedControl
-        aria-label="Kind of seeds"
+        aria-label={t('Kind of seeds')}
         value={seeds.by}
-        options={SEED_SOURCES}
+        options={SEED_SOURCES.map(({ value, label }) => ({ value, label: t(label) }))}
         onValueChange={(by) => set({ by: by === 'consecutive' ? 'consecutive' : 'random' })}
       />
-      <Field label="Number of seeds" className="w-28">
+      <Field label={t('Number of seeds')} className="w-28">
         {(control) => (
           <NumberInput
             {...control}
@@ -137,10 +138,10 @@ export function SeedsEditor({ axis: { seeds }, hasAutofocus, onChange }: SourceE
       {seeds.by === 'random' ? (
         <Button onClick={() => set({ source: randomSource() })}>
           <Dices aria-hidden />
-          New seeds
+          {t('New seeds')}
         </Button>
       ) : (
-        <Field label="First seed" className="min-w-40 flex-1">
+        <Field label={t('First seed')} className="min-w-40 flex-1">
           {(control) => (
             <NumberInput
               {...control}

@@ -1,12 +1,12 @@
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
+import { msg, t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextArea } from '@/ui/input/text-input';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import type { WildcardsForm } from '@/domains/drafts/sweep-form';
 import { listValues, wildcardNames, type WildcardLists } from '@/domains/wildcards/wildcards';
-import { formatCount } from '@/lib/format';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { withSavedLists } from '../plan/axis-values';
@@ -21,8 +21,8 @@ const SnippetsDialog = lazyDialog(async () => (await import('@/shared/snippets/s
 const NO_LISTS: WildcardLists = {};
 
 const BY = [
-  { value: 'all', label: 'Every combination' },
-  { value: 'random', label: 'Random picks' },
+  { value: 'all', label: msg('Every combination') },
+  { value: 'random', label: msg('Random picks') },
 ];
 
 /** A text with alternatives, and the lists that it names. */
@@ -34,14 +34,17 @@ export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }:
   return (
     <div className="flex flex-col gap-3">
       <Field
-        label="Text"
-        hint="{red|blue} becomes one of its options. __name__ becomes a value of that wildcard list, or of a list pasted below."
+        label={t('Text')}
+        hint={t(
+          '{example} becomes one of its options. __name__ becomes a value of that wildcard list, or of a list pasted below.',
+          { example: '{red|blue}' },
+        )}
         actions={
           names.length === 0 ? null : (
             <LazyMenu
               trigger={
                 <Button size="sm" tone="ghost">
-                  Add a list
+                  {t('Add a list')}
                 </Button>
               }
               items={names.map((name) => ({
@@ -73,14 +76,14 @@ export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }:
       ))}
       <div className="flex flex-wrap items-end gap-3">
         <SegmentedControl
-          aria-label="Combinations"
+          aria-label={t('Combinations')}
           value={by}
-          options={BY}
+          options={BY.map(({ value, label }) => ({ value, label: t(label) }))}
           onValueChange={(chosen) => set({ by: chosen === 'random' ? 'random' : 'all' })}
         />
         {by === 'random' ? (
           <>
-            <Field label="Number of picks" className="w-28">
+            <Field label={t('Number of picks')} className="w-28">
               {(control) => (
                 <NumberInput
                   {...control}
@@ -90,7 +93,7 @@ export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }:
                 />
               )}
             </Field>
-            <Field label="Seed of the picks" className="min-w-28 flex-1">
+            <Field label={t('Seed of the picks')} className="min-w-28 flex-1">
               {(control) => (
                 <span className="flex gap-2">
                   <NumberInput
@@ -102,8 +105,8 @@ export function WildcardsEditor({ axis: { wildcards }, hasAutofocus, onChange }:
                   />
                   <Button
                     size="icon"
-                    aria-label="Pick again"
-                    title="Pick again"
+                    aria-label={t('Pick again')}
+                    title={t('Pick again')}
                     onClick={() => set({ seed: randomSource() })}
                   >
                     <Dices aria-hidden />
@@ -134,27 +137,34 @@ function NamedList({ name, pasted, saved, onText }: NamedListProps) {
     return (
       <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-raised px-3 py-1.5 text-sm">
         <span className="min-w-0 wrap-anywhere">
-          __{name}__: {formatCount(listValues(saved).length, 'value')} from the saved list
+          {t('__{name}__: {count, plural, one {# value} other {# values}} from the saved list', {
+            name,
+            count: listValues(saved).length,
+          })}
         </span>
-        <Button size="sm" aria-label={`Edit the values of __${name}__ for this sweep`} onClick={() => onText(saved)}>
-          Edit for this sweep
+        <Button
+          size="sm"
+          aria-label={t('Edit the values of __{name}__ for this sweep', { name })}
+          onClick={() => onText(saved)}
+        >
+          {t('Edit for this sweep')}
         </Button>
       </p>
     );
   }
   return (
-    <TextFileTarget label={`values of __${name}__`} onText={onText}>
+    <TextFileTarget label={t('values of __{name}__', { name })} onText={onText}>
       <Field
-        label={`Values of __${name}__`}
-        hint="One per line, or drop a text file."
+        label={t('Values of __{name}__', { name })}
+        hint={t('One per line, or drop a text file.')}
         actions={
           saved !== null ? (
             <Button size="sm" tone="ghost" onClick={() => onText('')}>
-              Use the saved list
+              {t('Use the saved list')}
             </Button>
           ) : pasted.trim() === '' ? null : (
             <Button size="sm" tone="ghost" onClick={() => setSaving(true)}>
-              Save as a list…
+              {t('Save as a list…')}
             </Button>
           )
         }

@@ -1,7 +1,8 @@
 import { type JsonValue, numberFromText } from '@contract/json/lossless';
-import { andList } from '@contract/word-list';
+import { andList } from '@/lib/i18n/word-lists';
+import { t } from '@/lib/i18n/messages';
 import { integerText, type NumberLimits } from '@/lib/number-text';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
 import { limitsOf } from '@/shared/fields/number-range';
 import { valueText } from '@/shared/fields/typed-text';
 import { type FormField, rangeOf } from '../../draft/form-model';
@@ -13,6 +14,7 @@ import { MAX_CELLS } from '@/domains/batches/batch-plan';
 import { choicesOf, readCount } from './sweep-form';
 import { createRandom } from '@/lib/random-numbers';
 import { expandWildcards, type WildcardLists } from '@/domains/wildcards/wildcards';
+import { lowered } from '../../draft/lowered';
 
 /** Values of an axis, and what is wrong with them. */
 export interface AxisValues {
@@ -50,10 +52,10 @@ function itemsOf(axis: InputAxis, field: FormField, saved: WildcardLists): Item[
     case 'list':
       return orMissing(
         listedTexts(axis.list, field).map((text) => itemOf(field, text)),
-        'No values yet.',
+        t('No values yet.'),
       );
     case 'range': {
-      if (axis.range.from.trim() === '' || axis.range.to.trim() === '') return missing('No range yet.');
+      if (axis.range.from.trim() === '' || axis.range.to.trim() === '') return missing(t('No range yet.'));
       return numbers(rangeValues(axis.range, field.kind !== 'float'));
     }
     case 'seeds':
@@ -62,7 +64,7 @@ function itemsOf(axis: InputAxis, field: FormField, saved: WildcardLists): Item[
       const chosen = choicesOf(field).filter((choice) => axis.choices.includes(choiceKey(choice)));
       return orMissing(
         chosen.map((value) => ({ label: labelOf(value), value })),
-        'Nothing is chosen yet.',
+        t('Nothing is chosen yet.'),
       );
     }
     case 'wildcards':
@@ -100,10 +102,14 @@ function ambiguities({ source, list }: InputAxis, { kind }: FormField): AxisProb
   if (source !== 'list' || kind !== 'float' || list.includes(';')) return [];
   const pair = split(list, /\s+/).find((text) => /^-?\d+,\d+$/.test(text));
   if (pair === undefined) return [];
-  const [first, second] = pair.split(',');
+  const [first = '', second = ''] = pair.split(',');
   return [
     {
-      message: `${pair} is read as ${first} and ${second}. Write ${first}.${second} for one number.`,
+      message: t('{pair} is read as {first} and {second}. Write {first}.{second} for one number.', {
+        pair,
+        first,
+        second,
+      }),
       severity: 'warning',
     },
   ];
@@ -122,11 +128,12 @@ function numbers(result: { texts: string[] } | { problem: string }): Item[] | Ax
 function wildcardItems({ wildcards }: InputAxis, field: FormField, saved: WildcardLists): Item[] | AxisProblem {
   const { text, by } = wildcards;
   const lists = withSavedLists(wildcards.lists, saved);
-  if (text.trim() === '') return missing('No text yet.');
+  if (text.trim() === '') return missing(t('No text yet.'));
   const count = readCount(wildcards.count);
   const seed = integerText(wildcards.seed);
   if (by === 'random' && (count === null || seed === null)) {
-    const message = `${count === null ? 'The number of picks' : 'The seed'} must be a whole number.`;
+    const message =
+      count === null ? t('The number of picks must be a whole number.') : t('The seed must be a whole number.');
     return { message, severity: 'error' };
   }
   const picks = by === 'random' ? { count: count ?? 1, seed: BigInt(seed ?? '0') } : null;
@@ -144,16 +151,21 @@ export function withSavedLists(pasted: WildcardLists, saved: WildcardLists): Wil
 function fileItems({ files }: InputAxis): Item[] | AxisProblem {
   const failed = files.filter(({ problem }) => problem !== null);
   if (failed.length > 0) {
-    return { message: `${formatCount(failed.length, 'file was', 'files were')} not uploaded.`, severity: 'error' };
+    return {
+      message: t('{count, plural, one {# file was} other {# files were}} not uploaded.', { count: failed.length }),
+      severity: 'error',
+    };
   }
   const pending = files.filter(({ reference }) => reference === null);
   if (pending.length > 0) {
-    const message = `${formatCount(pending.length, 'file is', 'files are')} still uploading.`;
+    const message = t('{count, plural, one {# file is} other {# files are}} still uploading.', {
+      count: pending.length,
+    });
     return { message, severity: 'unfinished' };
   }
   return orMissing(
     files.flatMap(({ name, reference }) => (reference === null ? [] : [{ label: shorten(name), value: reference }])),
-    'No files yet.',
+    t('No files yet.'),
   );
 }
 
@@ -174,7 +186,7 @@ function problemsOf(items: readonly Item[], field: FormField, isRunByComfyui: bo
     if (!check) continue;
     const severity = check.isBlocking ? 'error' : 'warning';
     const known = found.get(severity + check.message) ?? { labels: [], text: lowered(check.message), severity };
-    known.labels.push(item.label || '(empty)');
+    known.labels.push(item.label || t('(empty)'));
     found.set(severity + check.message, known);
   }
   return [...found.values()].map(({ labels, text, severity }) => ({
@@ -185,7 +197,9 @@ function problemsOf(items: readonly Item[], field: FormField, isRunByComfyui: bo
 
 /** @param text a sentence in lower case */
 export function problemText(where: string, text: string, severity: AxisProblem['severity']): string {
-  return severity === 'warning' ? `${where}: ${text} ComfyUI may reject it.` : `${where}: ${text}`;
+  return severity === 'warning'
+    ? t('{where}: {problem} ComfyUI may reject it.', { where, problem: text })
+    : `${where}: ${text}`;
 }
 
 /** Names values that are given more than once: each is a job. */
@@ -195,14 +209,16 @@ function repetitions(items: readonly Item[]): AxisProblem[] {
   for (const item of items) {
     if (!('value' in item)) continue;
     const key = choiceKey(item.value);
-    if (seen.has(key)) repeated.add(item.label || '(empty)');
+    if (seen.has(key)) repeated.add(item.label || t('(empty)'));
     seen.add(key);
   }
   return repeated.size === 0
     ? []
     : [
         {
-          message: `${andList([...repeated], MAX_LISTED)}: given more than once, and runs as often.`,
+          message: t('{names}: given more than once, and runs as often.', {
+            names: andList([...repeated], MAX_LISTED),
+          }),
           severity: 'warning',
         },
       ];
@@ -220,26 +236,25 @@ function shorten(text: string): string {
   return line.length > MAX_LABEL ? `${line.slice(0, MAX_LABEL - 1)}…` : line;
 }
 
-export function lowered(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
-
 /** Returns distinct seeds as JSON text with every digit, or why there are none. */
 export function seedValues(form: SeedsForm, limits: NumberLimits): { texts: string[] } | { problem: string } {
   const count = readCount(form.count);
-  if (count === null) return { problem: 'The number of seeds must be a whole number, 1 or more.' };
-  if (count > MAX_CELLS) return { problem: `A sweep has at most ${formatInteger(MAX_CELLS)} jobs.` };
+  if (count === null) return { problem: t('The number of seeds must be a whole number, 1 or more.') };
+  if (count > MAX_CELLS)
+    return { problem: t('A sweep has at most {count} jobs.', { count: formatInteger(MAX_CELLS) }) };
   const [low, high] = seedRange(limits);
   if (form.by === 'random') {
-    if (high - low + 1n < BigInt(count)) return { problem: `There are only ${high - low + 1n} different seeds.` };
+    if (high - low + 1n < BigInt(count))
+      return { problem: t('There are only {count} different seeds.', { count: high - low + 1n }) };
     const random = createRandom(BigInt(integerText(form.source) ?? '0'));
     const seeds = new Set<string>();
     while (seeds.size < count) seeds.add(randomSeed(limits, random));
     return { texts: [...seeds] };
   }
   const text = integerText(form.start);
-  if (text === null) return { problem: 'The first seed must be a whole number.' };
+  if (text === null) return { problem: t('The first seed must be a whole number.') };
   const first = BigInt(text);
-  if (first + BigInt(count) - 1n > high) return { problem: `The last seed would be greater than ${high}.` };
+  if (first + BigInt(count) - 1n > high)
+    return { problem: t('The last seed would be greater than {max}.', { max: high }) };
   return { texts: Array.from({ length: count }, (_, index) => String(first + BigInt(index))) };
 }

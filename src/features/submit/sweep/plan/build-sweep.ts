@@ -2,7 +2,8 @@ import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { type BatchAxis, type BatchPlan, cellCount, MAX_CELLS } from '@/domains/batches/batch-plan';
 import { namedLists } from '@/domains/wildcards/draw-wildcards';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { formatCount, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { integerText } from '@/lib/number-text';
 import type { FormField, FormModel } from '../../draft/form-model';
 import { type AxisProblem, type AxisValues, valuesOfInput } from './axis-values';
@@ -113,8 +114,17 @@ function noteLengths(built: readonly EditableAxis[], [first = 0, ...others]: rea
   for (const index of others) {
     const own = built[index]?.axis?.rows.length;
     if (wanted === undefined || own === undefined || own === wanted) continue;
-    const longer = own > wanted ? 'This axis' : `Axis ${first + 1}`;
-    const message = `${longer} is longer: this one has ${formatCount(own, 'value')}, axis ${first + 1} has ${formatInteger(wanted)}. Linked axes need the same number, so the sweep cannot start.`;
+    const values = { own, number: first + 1, wanted: formatInteger(wanted) };
+    const message =
+      own > wanted
+        ? t(
+            'This axis is longer: this one has {own, plural, one {# value} other {# values}}, axis {number} has {wanted}. Linked axes need the same number, so the sweep cannot start.',
+            values,
+          )
+        : t(
+            'Axis {number} is longer: this one has {own, plural, one {# value} other {# values}}, axis {number} has {wanted}. Linked axes need the same number, so the sweep cannot start.',
+            values,
+          );
     built[index]?.problems.unshift({ message, severity: 'error' });
   }
 }
@@ -140,12 +150,18 @@ function pick(axes: readonly BatchAxis[], subset: SubsetForm): PickedAxes {
   const total = combinationsOf(axes);
   const count = readCount(subset.count);
   const seed = integerText(subset.seed);
-  if (count === null) return { axes: [], problem: 'Enter how many jobs to run: a whole number, 1 or more.' };
-  if (count > MAX_CELLS) return { axes: [], problem: `A sweep has at most ${formatInteger(MAX_CELLS)} jobs.` };
+  if (count === null) return { axes: [], problem: t('Enter how many jobs to run: a whole number, 1 or more.') };
+  if (count > MAX_CELLS)
+    return { axes: [], problem: t('A sweep has at most {count} jobs.', { count: formatInteger(MAX_CELLS) }) };
   if (BigInt(count) > total) {
-    return { axes: [], problem: `There are only ${formatCount(Number(total), 'combination')}.` };
+    return {
+      axes: [],
+      problem: t('There are only {count, plural, one {# combination} other {# combinations}}.', {
+        count: Number(total),
+      }),
+    };
   }
-  if (seed === null) return { axes: [], problem: 'The seed must be a whole number.' };
+  if (seed === null) return { axes: [], problem: t('The seed must be a whole number.') };
   if (BigInt(count) === total) return { axes, problem: null };
   return { axes: [pickedAxis(axes, pickCells(total, count, BigInt(seed)))], problem: null };
 }
@@ -165,7 +181,7 @@ function rowsOf(source: SweepAxis, fields: readonly FormField[], context: SweepC
   if (source.kind === 'fixed') return valuesOfFixed(readFixedAxis(source), fields);
   const [field] = fields;
   if (field) return valuesOfInput(source, field, isRunByComfyui, lists);
-  return { rows: [], problems: [{ message: 'Choose an input.', severity: 'missing' }] };
+  return { rows: [], problems: [{ message: t('Choose an input.'), severity: 'missing' }] };
 }
 
 function valuesOfFixed({ inputs, rows }: BatchAxis, fields: readonly FormField[]): AxisValues {
@@ -174,9 +190,11 @@ function valuesOfFixed({ inputs, rows }: BatchAxis, fields: readonly FormField[]
     inputs.some((other) => other.nodeId === nodeId && input.startsWith(`${other.input}.`));
   const lost = inputs.filter((each) => !names.has(fieldKey(each.nodeId, each.input)) && !isOfChoice(each));
   if (lost.length === 0) {
-    return { rows, problems: rows.length === 0 ? [{ message: 'No values left.', severity: 'missing' }] : [] };
+    return { rows, problems: rows.length === 0 ? [{ message: t('No values left.'), severity: 'missing' }] : [] };
   }
-  const message = `The workflow no longer has ${lost.map(({ label }) => label).join(', ')}. Remove this axis.`;
+  const message = t('The workflow no longer has {names}. Remove this axis.', {
+    names: lost.map(({ label }) => label).join(', '),
+  });
   return { rows: [], problems: [{ message, severity: 'error' }] };
 }
 
@@ -186,8 +204,11 @@ function undrawnLists(source: SweepAxis, rows: AxisValues['rows']): AxisProblem[
   const texts = rows.flatMap(({ values }) => values.filter((value) => typeof value === 'string'));
   const name = texts.flatMap((text) => namedLists(text, {}))[0]?.name;
   if (name === undefined) return [];
-  const instead = source.kind === 'input' ? ' To use its values, choose Wildcards.' : '';
-  return [{ message: `__${name}__ is sent as typed.${instead}`, severity: 'warning' }];
+  const message =
+    source.kind === 'input'
+      ? t('__{name}__ is sent as typed. To use its values, choose Wildcards.', { name })
+      : t('__{name}__ is sent as typed.', { name });
+  return [{ message, severity: 'warning' }];
 }
 
 /** @param setBy index of the axis that sets an input, by its key */
@@ -200,9 +221,10 @@ function duplicates(
   return fields.flatMap(({ key, name }, index): AxisProblem[] => {
     const label = labels.get(key)?.short ?? name;
     const axis = setBy.get(key);
-    if (axis !== undefined) return [{ message: `Axis ${axis + 1} already sets ${label}.`, severity: 'error' }];
+    if (axis !== undefined)
+      return [{ message: t('Axis {number} already sets {label}.', { number: axis + 1, label }), severity: 'error' }];
     if (keys.indexOf(key) === index) return [];
-    return [{ message: `Two columns set ${label}.`, severity: 'error' }];
+    return [{ message: t('Two columns set {label}.', { label }), severity: 'error' }];
   });
 }
 
@@ -237,7 +259,10 @@ function labelOfAxis(fields: readonly FormField[], { labels }: SweepContext): st
 }
 
 function tooMany(count: number): string {
-  return `With this axis there are ${formatInteger(count)} jobs. A sweep has at most ${formatInteger(MAX_CELLS)}: shorten it, or run only some of them.`;
+  return t(
+    'With this axis there are {count} jobs. A sweep has at most {limit}: shorten it, or run only some of them.',
+    { count: formatInteger(count), limit: formatInteger(MAX_CELLS) },
+  );
 }
 
 /** Returns different indices below a total, in order, and the same ones for the same seed: a shuffle that stops early. */

@@ -1,11 +1,12 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import type { FormField } from '../../draft/form-model';
-import { labelOf, lowered, problemText, type AxisProblem, type AxisValues } from './axis-values';
+import { labelOf, problemText, type AxisProblem, type AxisValues } from './axis-values';
 import { parseCsv, type CsvRow } from './csv';
 import { checkValue, readFieldValue } from './field-value';
 import type { InputLabel } from './input-labels';
 import type { CsvAxis } from '@/domains/drafts/sweep-form';
+import { lowered } from '../../draft/lowered';
 
 /** Returns the input of each column whose header names exactly one; `null` for the others. */
 function mapColumns(header: readonly string[], labels: ReadonlyMap<string, InputLabel>): (string | null)[] {
@@ -84,14 +85,14 @@ export function mappedColumns(axis: CsvAxis, fields: ReadonlyMap<string, FormFie
 export function valuesOfTable(axis: CsvAxis, columns: readonly MappedColumn[], isRunByComfyui: boolean): AxisValues {
   const table = parseCsv(axis.text);
   const none = (message: string): AxisValues => ({ rows: [], problems: [{ message, severity: 'unfinished' }] });
-  if (table.header.length === 0) return { rows: [], problems: [{ message: 'No table yet.', severity: 'missing' }] };
+  if (table.header.length === 0) return { rows: [], problems: [{ message: t('No table yet.'), severity: 'missing' }] };
   const broken = table.problems.map(({ line, message }): AxisProblem => ({
-    message: `Line ${line}: ${message}.`,
+    message: t('Line {line}: {problem}.', { line, problem: message }),
     severity: 'error',
   }));
   if (columns.length === 0)
-    return { rows: [], problems: [...broken, ...none('Choose an input for a column.').problems] };
-  if (table.rows.length === 0 && broken.length === 0) return none('The table has a header, but no rows.');
+    return { rows: [], problems: [...broken, ...none(t('Choose an input for a column.')).problems] };
+  if (table.rows.length === 0 && broken.length === 0) return none(t('The table has a header, but no rows.'));
   const read = table.rows.map((row) => readRow(row, columns, isRunByComfyui));
   return {
     rows: read.flatMap(({ values }) => (values ? [{ label: values.map(labelOf).join(', '), values }] : [])),
@@ -109,7 +110,10 @@ function unusedColumns({ columns }: CsvAxis, header: readonly string[]): AxisPro
   if (unused.length === 0) return [];
   return [
     {
-      message: `${formatCount(unused.length, 'column is', 'columns are')} not used: ${unused.join(', ')}.`,
+      message: t('{count, plural, one {# column is} other {# columns are}} not used: {names}.', {
+        count: unused.length,
+        names: unused.join(', '),
+      }),
       severity: 'warning',
     },
   ];
@@ -124,7 +128,7 @@ function repetitions(rows: readonly CsvRow[], columns: readonly MappedColumn[]):
     lines.set(key, first ?? line);
     return first === undefined
       ? []
-      : [{ message: `Line ${line} has the values of line ${first}.`, severity: 'warning' }];
+      : [{ message: t('Line {line} has the values of line {first}.', { line, first }), severity: 'warning' }];
   });
 }
 
@@ -136,7 +140,7 @@ function readRow(
   const problems: AxisProblem[] = [];
   const values: JsonValue[] = [];
   for (const { index, field } of columns) {
-    const where = `Line ${line}, ${field.name}`;
+    const where = t('Line {line}, {name}', { line, name: field.name });
     const read = readFieldValue(field, cells[index] ?? '');
     if ('problem' in read) {
       problems.push({ message: `${where}: ${lowered(read.problem)}`, severity: 'error' });

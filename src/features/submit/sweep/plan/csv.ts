@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 
 /** A table with a header row. */
 export interface CsvTable {
@@ -31,10 +31,16 @@ export function parseCsv(text: string): CsvTable {
   const source = text.codePointAt(0) === 0xfeff ? text.slice(1) : text;
   const problems: CsvProblem[] = [];
   const [first, ...records] = recordsOf(source, separatorOf(source), problems);
-  const header = first?.cells.map((cell, index) => cell.trim() || `Column ${index + 1}`) ?? [];
+  const header = first?.cells.map((cell, index) => cell.trim() || t('Column {number}', { number: index + 1 })) ?? [];
   const rows = records.filter(({ line, cells }) => {
     if (cells.length === header.length) return true;
-    problems.push({ line, message: `${formatCount(cells.length, 'value')}, but the header has ${header.length}` });
+    problems.push({
+      line,
+      message: t('{count, plural, one {# value} other {# values}}, but the header has {expected}', {
+        count: cells.length,
+        expected: header.length,
+      }),
+    });
     return false;
   });
   return { header, rows, problems: problems.toSorted((left, right) => left.line - right.line) };
@@ -99,7 +105,7 @@ function recordsOf(text: string, separator: string, problems: CsvProblem[]): Csv
     for (;;) {
       const close = text.indexOf('"', at);
       if (close < 0) {
-        problems.push({ line: opened, message: 'a quote is not closed' });
+        problems.push({ line: opened, message: t('a quote is not closed') });
         value += text.slice(at);
         at = text.length;
         return value;
@@ -114,7 +120,7 @@ function recordsOf(text: string, separator: string, problems: CsvProblem[]): Csv
     }
     const rest = plainCell();
     if (rest.trim() !== '')
-      problems.push({ line, message: `text follows a closing quote: ${rest.trim().slice(0, 20)}` });
+      problems.push({ line, message: t('text follows a closing quote: {text}', { text: rest.trim().slice(0, 20) }) });
     return value;
   }
 

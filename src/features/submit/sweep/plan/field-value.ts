@@ -1,4 +1,5 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { t } from '@/lib/i18n/messages';
 import { readTyped, valueText } from '@/shared/fields/typed-text';
 import { isDefinitelyRejected, valueProblem } from '../../draft/field-problems';
 import { textKind, type FormField } from '../../draft/form-model';
@@ -12,7 +13,7 @@ export function readFieldValue(field: FormField, text: string): { value: JsonVal
   switch (field.kind) {
     case 'boolean':
       if (TRUE.test(text.trim())) return { value: true };
-      return FALSE.test(text.trim()) ? { value: false } : { problem: 'This is neither true nor false.' };
+      return FALSE.test(text.trim()) ? { value: false } : { problem: t('This is neither true nor false.') };
     case 'combo':
       // Text that is not among the choices stays text: validation then names the choices.
       return { value: choicesOf(field).find((choice) => valueText(choice) === text.trim()) ?? text.trim() };

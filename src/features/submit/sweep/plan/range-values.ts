@@ -1,6 +1,7 @@
 import { formatInteger } from '@/lib/format';
 import { MAX_CELLS } from '@/domains/batches/batch-plan';
 import type { RangeForm } from '@/domains/drafts/sweep-form';
+import { msg, t } from '@/lib/i18n/messages';
 import { decimalText } from '@/lib/number-text';
 
 /** Decimals of evenly spaced values beyond those of the ends. */
@@ -10,21 +11,24 @@ const EXTRA_DECIMALS = 6;
 export function rangeValues(form: RangeForm, isWhole: boolean): { texts: string[] } | { problem: string } {
   const from = parseDecimal(form.from);
   const to = parseDecimal(form.to);
-  if (!from || !to) return { problem: `${from ? 'The end' : 'The start'} of the range is not a number.` };
+  if (!from || !to)
+    return {
+      problem: from ? t('The end of the range is not a number.') : t('The start of the range is not a number.'),
+    };
   if (form.by === 'step') {
     const step = parseDecimal(form.step);
-    if (!step || step.units === 0n) return { problem: 'The step must be a number other than 0.' };
-    if (isWhole && [from, to, step].some(hasFraction)) return { problem: NOT_WHOLE };
+    if (!step || step.units === 0n) return { problem: t('The step must be a number other than 0.') };
+    if (isWhole && [from, to, step].some(hasFraction)) return { problem: t(NOT_WHOLE) };
     return bySteps(from, to, step);
   }
   const count = /^\s*\d{1,9}\s*$/.test(form.count) ? Number(form.count) : 0;
-  if (count < 1) return { problem: 'The number of values must be a whole number, 1 or more.' };
+  if (count < 1) return { problem: t('The number of values must be a whole number, 1 or more.') };
   if (count > MAX_CELLS) return tooMany(BigInt(count));
-  if (isWhole && [from, to].some(hasFraction)) return { problem: NOT_WHOLE };
+  if (isWhole && [from, to].some(hasFraction)) return { problem: t(NOT_WHOLE) };
   return { texts: evenly(from, to, count, isWhole ? 0 : EXTRA_DECIMALS) };
 }
 
-const NOT_WHOLE = 'This input accepts whole numbers only.';
+const NOT_WHOLE = msg('This input accepts whole numbers only.');
 
 /** Includes `to` if a step reaches it. The sign of the step does not matter: the range goes from `from` to `to`. */
 function bySteps(from: ExactDecimal, to: ExactDecimal, step: ExactDecimal): { texts: string[] } | { problem: string } {
@@ -65,8 +69,13 @@ function hasFraction({ scale }: ExactDecimal): boolean {
 }
 
 function tooMany(count: bigint): { problem: string } {
-  const shown = count > 1_000_000_000n ? 'more than a billion' : formatInteger(Number(count));
-  return { problem: `The range has ${shown} values; a sweep has at most ${formatInteger(MAX_CELLS)} jobs.` };
+  const shown = count > 1_000_000_000n ? t('more than a billion') : formatInteger(Number(count));
+  return {
+    problem: t('The range has {count} values; a sweep has at most {limit} jobs.', {
+      count: shown,
+      limit: formatInteger(MAX_CELLS),
+    }),
+  };
 }
 
 /** A decimal number without rounding: `units` × 10^-`scale`. */

@@ -1,4 +1,5 @@
 import { formatBytes, formatInteger } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { UnreadableScene } from '../loaded-scene';
 import { fieldsOf as fields } from '@contract/typed-objects';
 
@@ -29,15 +30,21 @@ export function checkGltfLimits(root: unknown): void {
   if (!(decoded <= MAX_DECODED_BYTES)) {
     throw new UnreadableScene(
       Number.isFinite(decoded)
-        ? `It states ${formatBytes(decoded)} of shapes. Flowdeck renders up to ${formatBytes(MAX_DECODED_BYTES)}.`
-        : 'It states a size that is not a number.',
+        ? t('It states {size} of shapes. Flowdeck renders up to {limit}.', {
+            size: formatBytes(decoded),
+            limit: formatBytes(MAX_DECODED_BYTES),
+          })
+        : t('It states a size that is not a number.'),
     );
   }
   for (const name of ['nodes', 'meshes', 'accessors', 'materials', 'textures', 'images', 'animations', 'skins']) {
     const count = list(root, name).length;
     if (count > MAX_PARTS) {
       throw new UnreadableScene(
-        `It has ${formatInteger(count)} ${name}. Flowdeck renders up to ${formatInteger(MAX_PARTS)}.`,
+        t(
+          'It has {count} {parts, select, nodes {nodes} meshes {meshes} accessors {accessors} materials {materials} textures {textures} images {images} animations {animations} other {skins}}. Flowdeck renders up to {limit}.',
+          { count: formatInteger(count), parts: name, limit: formatInteger(MAX_PARTS) },
+        ),
       );
     }
   }
@@ -63,7 +70,8 @@ function checkDepth(nodes: readonly unknown[]): void {
   const childrenOf = (at: number) => list(nodes[at], 'children').filter((child) => typeof child === 'number');
   let level = new Set(nodes.keys());
   for (let depth = 0; level.size > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw new UnreadableScene(`Its nodes are nested more than ${MAX_DEPTH} levels deep.`);
+    if (depth > MAX_DEPTH)
+      throw new UnreadableScene(t('Its nodes are nested more than {count} levels deep.', { count: MAX_DEPTH }));
     level = new Set([...level].flatMap(childrenOf));
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/messages';
 import { checkGltfLimits } from './gltf-limits';
 import { isFields } from '@contract/typed-objects';
 
@@ -69,5 +70,6 @@ const NAMED = 3;
 /** `a.bin, b.bin and 4 more` */
 export function someOf(names: readonly string[]): string {
   const named = names.slice(0, NAMED).map((name) => name.slice(0, 60));
-  return `${named.join(', ')}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ''}`;
+  const shown = named.join(', ');
+  return names.length > NAMED ? t('{names} and {count} more', { names: shown, count: names.length - NAMED }) : shown;
 }

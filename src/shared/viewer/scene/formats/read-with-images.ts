@@ -1,7 +1,7 @@
 import { Mesh, Points, Texture, type Material, type Object3D } from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
-import { formatCount } from '@/lib/format';
+import { t } from '@/lib/i18n/messages';
 import { EmbeddedImages } from './embedded-resources';
 import { someOf } from './gltf-requirements';
 import { UnreadableScene, type ReadScene } from '../loaded-scene';
@@ -21,7 +21,7 @@ export async function readUsd(bytes: ArrayBuffer): Promise<ReadScene> {
   // USD stages that only reference other files are common and would show an empty view.
   if (triangles + points === 0) {
     throw new UnreadableScene(
-      'It contains no geometry itself. It may reference other files, which Flowdeck does not load.',
+      t('It contains no geometry itself. It may reference other files, which Flowdeck does not load.'),
     );
   }
   return finish(object, images);
@@ -44,7 +44,9 @@ function dropMissing(material: Material): void {
 
 function imageNotes({ omitted: skipped, unreadable }: EmbeddedImages): string[] {
   return [
-    ...(skipped.size > 0 ? [`Images in external files are omitted: ${someOf([...skipped])}.`] : []),
-    ...(unreadable > 0 ? [`${formatCount(unreadable, 'picture')} in it cannot be read.`] : []),
+    ...(skipped.size > 0 ? [t('Images in external files are omitted: {names}.', { names: someOf([...skipped]) })] : []),
+    ...(unreadable > 0
+      ? [t('{count, plural, one {# picture} other {# pictures}} in it cannot be read.', { count: unreadable })]
+      : []),
   ];
 }
