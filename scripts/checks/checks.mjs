@@ -30,6 +30,13 @@ export const CHECKS = [
       return checkCasts(castsOf(root).length);
     },
   },
+  {
+    name: 'messages',
+    run: async () => {
+      const { checkMessages } = await import('./messages.mjs');
+      return checkMessages(root);
+    },
+  },
   { name: 'dead code', run: tool('knip/bin/knip.js', '--no-progress', '--cache') },
   {
     name: 'lock file',
