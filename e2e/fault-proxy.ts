@@ -62,6 +62,7 @@ export class FaultProxy {
   readonly #answers = new Map<SeenRequest, ServerResponse>();
   readonly #holds: Hold[] = [];
   #cutPath: RegExp | null = null;
+  #replaced: { path: RegExp; body: string } | null = null;
   #bodyHold: { path: RegExp; bytes: number; released: Promise<void> } | null = null;
 
   private constructor(target: () => string) {
@@ -116,6 +117,11 @@ export class FaultProxy {
 
   mend(): void {
     this.#cutPath = null;
+  }
+
+  /** Sends other content in responses to a matching path. */
+  replace(path: RegExp, body: string): void {
+    this.#replaced = { path, body };
   }
 
   /** Holds back the next response to a matching request, or the one `after` so many others. */
@@ -182,6 +188,11 @@ export class FaultProxy {
     });
     if (this.#cutPath?.test(seen.path)) {
       outgoing.destroy();
+      return;
+    }
+    if (this.#replaced?.path.test(seen.path)) {
+      seen.status = 200;
+      outgoing.end(this.#replaced.body);
       return;
     }
     const { hostname, port } = new URL(this.#target());
