@@ -3,7 +3,7 @@ import { msg } from '@/lib/i18n/messages';
 /** Sections of the settings page in order; the ids are fragments of its URL. */
 export const SETTINGS_SECTIONS = [
   ['appearance', msg('Appearance')],
-  ['running', msg('Running')],
+  ['running', msg('Runs')],
   ['notifications', msg('Notifications')],
   ['webhook', msg('Webhook')],
   ['keyboard', msg('Keyboard')],
