@@ -154,7 +154,7 @@ export const GO_COMMANDS: readonly Command[] = [
     place: 'everywhere',
     commands: ['go-settings'],
     icon: Settings,
-    keywords: msg('preferences options appearance theme time zone previews downloads'),
+    keywords: msg('preferences options appearance language theme time zone previews downloads'),
   },
   {
     id: 'notifications',

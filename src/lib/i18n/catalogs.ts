@@ -1,4 +1,4 @@
-import { currentLanguage, setCatalog, type Catalog } from './messages';
+import { currentLanguage, ENGLISH, setCatalog, type Catalog } from './messages';
 import germanUrl from './catalogs/de.json?url';
 import japaneseUrl from './catalogs/ja.json?url';
 import chineseUrl from './catalogs/zh-Hans.json?url';
@@ -22,14 +22,19 @@ const CATALOG_URLS: Readonly<Record<Language, string | null>> = {
   ja: japaneseUrl,
 };
 
+/** The last one that was asked for: catalogs may arrive in another order. */
+let wanted: Language = ENGLISH;
+
 /**
- * Shows the console in a language from the next render on.
+ * Shows the console in a language from the next render on, unless another one is asked for in the meantime.
  * @throws if its catalog cannot be loaded; the language then stays as it is
  */
 export async function loadLanguage(language: Language): Promise<void> {
+  wanted = language;
   if (language === currentLanguage()) return;
   const url = CATALOG_URLS[language];
-  setCatalog(language, url === null ? {} : await fetchCatalog(url));
+  const catalog = url === null ? {} : await fetchCatalog(url);
+  if (language === wanted) setCatalog(language, catalog);
 }
 
 async function fetchCatalog(url: string): Promise<Catalog> {

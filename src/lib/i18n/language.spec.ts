@@ -40,6 +40,16 @@ describe('the language of the console', () => {
     expect([t(label), seen]).toEqual(['Run again', ['Erneut ausführen', 'Run again']]);
   });
 
+  it('is the last one chosen, in whatever order the catalogs arrive', async () => {
+    let deliver = (_: Response) => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (deliver = resolve)));
+    const slow = loadLanguage('ja');
+    await loadLanguage('en');
+    deliver(Response.json({}));
+    await slow;
+    expect(currentLanguage()).toBe('en');
+  });
+
   it('stays as it is if its catalog cannot be loaded', async () => {
     vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
     await expect(loadLanguage('ja')).rejects.toThrow('404');
