@@ -46,8 +46,8 @@ const ACCENTS: Readonly<Record<string, string>> = {
   U: 'Ú',
 };
 
-/** Units, keys, addresses, and names that are the same in all languages. */
-const NAMES = /^(?:[\d,]+ [KMG]iB|Ctrl .|http:\/\/\S+|\{\w+\}|Flowdeck|UTC|URL|JSON|ComfyUI|Deutsch)$/;
+/** Units, keys, addresses, starts of ids, and names that are the same in all languages. */
+const NAMES = /^(?:[\d,]+ [KMG]iB|[\da-f]{8}|Ctrl .|http:\/\/\S+|\{\w+\}|Flowdeck|UTC|URL|JSON|ComfyUI|Deutsch)$/;
 
 /** Repeats every second vowel or so: words grow, as German ones do, instead of more words that could wrap. */
 function stretched(text: string): string {
@@ -62,29 +62,25 @@ function stretched(text: string): string {
   });
 }
 
-/** The texts that the page gets from the gateway: they stay as they are. */
-export class ServerTexts {
-  readonly #texts = new Set<string>();
-  readonly #reading: Promise<void>[] = [];
+/** Responses whose texts the pages show. */
+const SHOWN = [
+  '/api/v2/jobs?limit=50',
+  '/console/models',
+  '/console/object_info',
+  '/console/status',
+  '/v2/models?limit=100',
+  '/v2/models/flowdeck/flow-field/openapi.json',
+];
 
-  constructor(page: Page, own: readonly string[]) {
-    for (const text of own) this.#texts.add(text);
-    page.on('response', (response) => {
-      if (!response.headers()['content-type']?.includes('json') || /\/_app\//.test(response.url())) return;
-      // The page may be left before the body has arrived.
-      this.#reading.push(
-        response.json().then(
-          (body: unknown) => addTexts(body, this.#texts),
-          () => {},
-        ),
-      );
-    });
+/** Returns the texts that pages get from the gateway: they stay as they are. */
+export async function textsOfServer(address: string): Promise<Set<string>> {
+  const texts = new Set<string>();
+  for (const path of SHOWN) {
+    const response = await fetch(address + path);
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    addTexts(await response.json(), texts);
   }
-
-  async read(): Promise<ReadonlySet<string>> {
-    await Promise.all(this.#reading);
-    return this.#texts;
-  }
+  return texts;
 }
 
 /** Objects whose keys are names of inputs. */
@@ -99,8 +95,8 @@ function addTexts(value: unknown, texts: Set<string>, key = ''): void {
   }
 }
 
-/** Returns what is wider than its place, and the texts that are neither in the pseudo-language nor of the server. */
-export async function findUnfitting(page: Page, ofServer: ServerTexts): Promise<string[]> {
+/** Returns what is wider than its place, and the texts that are neither in the pseudo-language nor in `known`. */
+export async function findUnfitting(page: Page, known: ReadonlySet<string>): Promise<string[]> {
   const { wide, plain } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const tooWide = scrollWidth > clientWidth ? [`The page has ${scrollWidth} px in ${clientWidth}`] : [];
@@ -120,7 +116,6 @@ export async function findUnfitting(page: Page, ofServer: ServerTexts): Promise<
     }
     return { wide: tooWide, plain: untranslated };
   });
-  const known = await ofServer.read();
   const foreign = plain.filter(
     (text) => !NAMES.test(text) && !text.split(', ').every((word) => known.has(word)) && !known.has(text),
   );
