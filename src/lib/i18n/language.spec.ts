@@ -41,7 +41,7 @@ describe('the language of the console', () => {
   });
 
   it('is the last one chosen, in whatever order the catalogs arrive', async () => {
-    let deliver = (_: Response) => {};
+    let deliver: (response: Response) => void = () => {};
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (deliver = resolve)));
     const slow = loadLanguage('ja');
     await loadLanguage('en');
