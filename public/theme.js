@@ -1,4 +1,5 @@
-// What the first paint goes by. The language is a tag or absent (follow the browser). The theme is `dark`, `light` or absent (follow the system), see src/lib/theme.ts;
+// What the first paint goes by. The language is a tag or absent (follow the browser), see src/lib/i18n/language.ts. The theme is
+// `dark`, `light` or absent (follow the system), see src/lib/theme.ts;
 // the density of lists is `compact` or absent, see src/features/jobs/view/list-view.ts.
 const base = new URL('.', document.currentScript.src).pathname;
 // A gateway whose public URL has a path can also be opened at its own address, without that path.
@@ -11,7 +12,7 @@ if (location.pathname !== base) document.documentElement.dataset.deep = '';
 try {
   var theme = localStorage.getItem('flowdeck.theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
-  // The first paint is in English: in another language it keeps its text to itself, see src/lib/i18n/language.ts.
+  // The first paint is in English: in another language its text is hidden, see src/app/styles.css.
   var language = localStorage.getItem('flowdeck.language') || (navigator.languages || []).filter((tag) => /^(en|de|zh|ja)\b/i.test(tag))[0];
   if (language && !/^en\b/i.test(language)) document.documentElement.dataset.translated = '';
   if (localStorage.getItem('flowdeck.density') === 'compact') document.documentElement.dataset.density = 'compact';

@@ -1,6 +1,7 @@
 import { isKnownStatus, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { formatInteger } from '@/lib/format';
-import { msg, t, type Message } from '@/lib/i18n/messages';
+import { msg, type Message } from '@/lib/i18n/messages';
+import { orList } from '@/lib/i18n/word-lists';
 import { statusText } from '@/shared/job-text';
 
 export interface StatusFilter {
@@ -33,10 +34,7 @@ export function readStatusParam(value: string | undefined): string {
 
 /** Returns a short text about the shown jobs, for headings: `failed`, `running or canceling`. */
 export function filterText(statuses: string): string {
-  return statuses
-    .split(',')
-    .map(statusText)
-    .reduce((list, status) => t('{list} or {status}', { list, status }));
+  return orList(statuses.split(',').map(statusText));
 }
 
 /** Returns true if a job belongs on the list; its status may have changed since the surface filtered it. */

@@ -6,7 +6,7 @@ import { useLiveJobs } from '@/api/live/use-live';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
-import { formatQueuePosition } from '@/shared/job-text';
+import { formatQueuePosition, statusText } from '@/shared/job-text';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { OpenFormContext, type ReusedValue } from '@/shared/generation-inputs/open-form';
 import { Spinner } from '@/ui/spinner';
@@ -153,7 +153,10 @@ function NoPicture({ job, isGone, isAway }: NoPictureProps) {
   }
   if (isAway && job) {
     return (
-      <Notice icon={<WifiOff aria-hidden />} title={t('Last known state: {status}', { status: job.status })}>
+      <Notice
+        icon={<WifiOff aria-hidden />}
+        title={t('Last known state: {status}', { status: statusText(job.status) })}
+      >
         {t('The server is unreachable. Retrying automatically.')}
       </Notice>
     );

@@ -17,7 +17,7 @@ import { useNow } from '@/lib/hooks/use-now';
 import { t } from '@/lib/i18n/messages';
 import { runEta } from '@/shared/eta';
 import { useAction } from '@/shared/feedback/use-action';
-import { formatStep, jobNote, waitText } from '@/shared/job-text';
+import { formatStep, jobNote, statusText, waitText } from '@/shared/job-text';
 import { ServerName } from '@/shared/servers/server-name';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
@@ -112,15 +112,15 @@ const MIN_SHOWN_MS = 100;
 /** `succeeded in 12 s · steps 30` */
 function endText(job: ListedJob, changed: string | null): string {
   const ran = Date.parse(job.completed_at ?? '') - Date.parse(job.started_at ?? '');
-  return [ran >= MIN_SHOWN_MS ? tookText(job.status, formatDuration(ran)) : job.status, changed]
+  return [ran >= MIN_SHOWN_MS ? tookText(job.status, formatDuration(ran)) : statusText(job.status), changed]
     .filter(Boolean)
     .join(' · ');
 }
 
 function tookText(status: string, duration: string): string {
   return status === 'succeeded'
-    ? t('{status} in {duration}', { status, duration })
-    : t('{status} after {duration}', { status, duration });
+    ? t('{status} in {duration}', { status: statusText(status), duration })
+    : t('{status} after {duration}', { status: statusText(status), duration });
 }
 
 /** The estimate from earlier runs, else from the pace of this one. */

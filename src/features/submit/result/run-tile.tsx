@@ -10,6 +10,7 @@ import { classNames } from '@/lib/class-names';
 import { formatPercent } from '@/lib/format';
 import { useIsSeen } from '@/lib/hooks/use-is-seen';
 import { t } from '@/lib/i18n/messages';
+import { statusText } from '@/shared/job-text';
 import { useSetting } from '@/lib/settings/use-setting';
 import { announce } from '@/shared/feedback/announce';
 import { dragSource } from '@/shared/drop/drag-source';
@@ -61,7 +62,13 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
   const image = (main && isImage(main) ? main : job?.outputs?.findLast(isImage)) ?? null;
   const state = stateText(status, job);
   const server = run.isElsewhere ? run.surface.name : null;
-  const label = [t('Run {number}', { number: run.number }), server, status, changed, isStarred && t('starred')]
+  const label = [
+    t('Run {number}', { number: run.number }),
+    server,
+    statusText(status),
+    changed,
+    isStarred && t('starred'),
+  ]
     .filter(Boolean)
     .join(', ');
   return (
@@ -129,8 +136,8 @@ const NO_BREAK_SPACE = '\u00A0';
 /** What the second line says in place of the changed inputs; `null` for a run that succeeded. */
 function stateText(status: string, job: ListedJob | null): string | null {
   if (status === 'succeeded') return null;
-  if (status !== 'running' || !job?.progress) return status;
-  return `${status} ${formatPercent(job.progress.value)}`;
+  if (status !== 'running' || !job?.progress) return statusText(status);
+  return `${statusText(status)} ${formatPercent(job.progress.value)}`;
 }
 
 interface TilePictureProps {
@@ -188,7 +195,7 @@ function useAnnouncedEnd(name: string, status: string | null, { isOfPage, isQuie
   const before = useRef(status);
   useEffect(() => {
     const wasActive = before.current === null ? isOfPage : isActive(before.current);
-    if (wasActive && status !== null && isTerminal(status) && !isQuiet) announce(`${name} ${status}`);
+    if (wasActive && status !== null && isTerminal(status) && !isQuiet) announce(`${name} ${statusText(status)}`);
     before.current = status;
   }, [name, status, isOfPage, isQuiet]);
 }

@@ -7,6 +7,7 @@ import type { Draft } from '@/domains/drafts/draft';
 import type { Surface } from '@/api/surface';
 import { formatPercent } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
+import { statusText } from '@/shared/job-text';
 import { Age } from '@/shared/relative-time';
 import { DraftList } from './draft-list';
 import { MAX_CARDS } from './home-parts';
@@ -69,7 +70,8 @@ function DraftCard({ surface, draft }: { surface: Surface; draft: Draft }) {
 function stateNote({ status, progress }: ListedJob): { text: string; tone: string } | null {
   if (status === 'failed') return { text: t('Last job failed'), tone: 'text-bad' };
   if (!isActive(status)) return null;
-  const name = status.charAt(0).toUpperCase() + status.slice(1);
+  const said = statusText(status);
+  const name = said.charAt(0).toUpperCase() + said.slice(1);
   return {
     text: status === 'running' && progress ? `${name}, ${formatPercent(progress.value)}` : name,
     tone: 'text-accent',
