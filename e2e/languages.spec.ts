@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ENGINE_TIME, toasts } from './console';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
@@ -44,6 +45,13 @@ test.describe('a browser that prefers German', () => {
   });
 });
 
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
 for (const [width, height] of [
   [390, 844],
   [1024, 768],
@@ -67,12 +75,19 @@ for (const [width, height] of [
       const problems: string[] = [];
       const paths = ['submit', 'jobs', 'assets', 'batches', 'models', 'models/flowdeck/flow-field', 'settings'];
       for (const path of [editor, `/local/jobs/${id}`, ...paths.map((name) => `/local/${name}`)]) {
-        await page.goto(path);
-        await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await openPage(page, path);
         problems.push(...(await findUnfitting(page, known)).map((problem) => `${path}: ${problem}`));
       }
+      await openPage(page, editor);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect.poll(async () => (await api.jobs()).length).toBe(2);
+      problems.push(...(await findUnfitting(page, known)).map((problem) => `an active run: ${problem}`));
+      const isDone = async () => (await api.jobs()).every(({ status }) => status === 'succeeded');
+      await expect.poll(isDone, ENGINE_TIME).toBe(true);
+      await expect(page.locator('img[src*="/content"]').first()).toBeVisible();
+      problems.push(...(await findUnfitting(page, known)).map((problem) => `a run: ${problem}`));
+      await openPage(page, '/local/submit');
+      problems.push(...(await findUnfitting(page, known)).map((problem) => `a draft that ran: ${problem}`));
       expect(problems).toEqual([]);
     });
   });

@@ -47,7 +47,8 @@ const ACCENTS: Readonly<Record<string, string>> = {
 };
 
 /** Units, keys, addresses, starts of ids, and names that are the same in all languages. */
-const NAMES = /^(?:[\d,]+ [KMG]iB|[\da-f]{8}|Ctrl .|http:\/\/\S+|\{\w+\}|Flowdeck|UTC|URL|JSON|ComfyUI|Deutsch)$/;
+const NAMES =
+  /^(?:(?:\d+ × \d+ · )?[\d,]+ [KMG]iB|[\da-f]{8}|Ctrl .|http:\/\/\S+|\{\w+\}|Flowdeck|UTC|URL|JSON|ComfyUI|Deutsch)$/;
 
 /** Repeats every second vowel or so: words grow, as German ones do, instead of more words that could wrap. */
 function stretched(text: string): string {

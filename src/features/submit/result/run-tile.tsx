@@ -10,9 +10,9 @@ import { classNames } from '@/lib/class-names';
 import { formatPercent } from '@/lib/format';
 import { useIsSeen } from '@/lib/hooks/use-is-seen';
 import { t } from '@/lib/i18n/messages';
-import { statusText } from '@/shared/job-text';
 import { useSetting } from '@/lib/settings/use-setting';
 import { announce } from '@/shared/feedback/announce';
+import { statusText } from '@/shared/job-text';
 import { dragSource } from '@/shared/drop/drag-source';
 import { kindIcons } from '@/shared/files/kind-icon';
 import { outputKind } from '@/shared/files/output-kind';
@@ -47,6 +47,7 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
   const shown = useShownRun(run, data);
   const job = shown?.job ?? remembered;
   const status = job?.status ?? (isGone ? 'deleted' : 'submitted');
+  const word = job ? statusText(job.status) : isGone ? t('deleted') : t('submitted');
   // Live mode announces only its own end.
   const isQuiet = useLiveRuns(({ live }) => live !== null);
   useAnnouncedEnd(t('Run {number}', { number: run.number }), shown?.job.status ?? null, { isOfPage, isQuiet });
@@ -60,15 +61,9 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
   const outputNodes = useEditor(({ draft }) => draft.outputNodes);
   const main = mainOutput(job?.outputs ?? [], outputNodes ?? []);
   const image = (main && isImage(main) ? main : job?.outputs?.findLast(isImage)) ?? null;
-  const state = stateText(status, job);
+  const state = stateText(word, job);
   const server = run.isElsewhere ? run.surface.name : null;
-  const label = [
-    t('Run {number}', { number: run.number }),
-    server,
-    statusText(status),
-    changed,
-    isStarred && t('starred'),
-  ]
+  const label = [t('Run {number}', { number: run.number }), server, word, changed, isStarred && t('starred')]
     .filter(Boolean)
     .join(', ');
   return (
@@ -134,10 +129,9 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
 const NO_BREAK_SPACE = '\u00A0';
 
 /** What the second line says in place of the changed inputs; `null` for a run that succeeded. */
-function stateText(status: string, job: ListedJob | null): string | null {
-  if (status === 'succeeded') return null;
-  if (status !== 'running' || !job?.progress) return statusText(status);
-  return `${statusText(status)} ${formatPercent(job.progress.value)}`;
+function stateText(word: string, job: ListedJob | null): string | null {
+  if (job?.status === 'succeeded') return null;
+  return job?.status === 'running' && job.progress ? `${word} ${formatPercent(job.progress.value)}` : word;
 }
 
 interface TilePictureProps {
