@@ -7,6 +7,9 @@ import { expect, test } from './fixtures';
 import { growing } from './graphs';
 import type { TestFiles } from './test-files';
 
+/** A page syncs when it opens and every 30 seconds: a story that misses one opens it again instead of waiting for the next. */
+const BEFORE_NEXT_SYNC = { timeout: 5000 };
+
 test.use({ gatewayFlags: ['--engine', 'embedded'], viewport: { width: 1440, height: 900 } });
 
 test('a sweep fills its grid through a reload, is announced in one of two tabs, rated with keys, and exported', async ({
@@ -100,8 +103,8 @@ test('a batch of one browser is followed in another one, and renamed and deleted
   // The browser of the batch shares it after some seconds, and another one asks for it when it opens.
   await expect(async () => {
     await phone.goto('/local/batches');
-    await expect(phone.getByRole('link', { name: title })).toBeVisible();
-    await expect(phone.getByText(/0 of 6 done .* in another browser/)).toBeVisible();
+    await expect(phone.getByRole('link', { name: title })).toBeVisible(BEFORE_NEXT_SYNC);
+    await expect(phone.getByText(/0 of 6 done .* in another browser/)).toBeVisible(BEFORE_NEXT_SYNC);
   }).toPass(ENGINE_TIME);
   await phone.getByRole('link', { name: title }).click();
   await expect(phone.getByRole('grid')).toBeVisible();
@@ -115,7 +118,7 @@ test('a batch of one browser is followed in another one, and renamed and deleted
   const succeeded = phone.getByRole('gridcell').getByRole('button', { name: /: succeeded/ });
   await expect(async () => {
     await phone.reload();
-    await expect(succeeded).toHaveCount(6);
+    await expect(succeeded).toHaveCount(6, BEFORE_NEXT_SYNC);
   }).toPass(ENGINE_TIME);
   await expect(phone.getByText('6 of 6 done')).toBeVisible();
   await expect(phone.getByText(/^Another browser runs this batch/)).toHaveCount(0);
@@ -133,7 +136,7 @@ test('a batch of one browser is followed in another one, and renamed and deleted
   await expect(phone.getByRole('heading', { name: 'From the phone' })).toBeVisible();
   await expect(async () => {
     await page.goto('/local/batches');
-    await expect(page.getByRole('link', { name: 'From the phone' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'From the phone' })).toBeVisible(BEFORE_NEXT_SYNC);
   }).toPass(ENGINE_TIME);
 
   await phone.getByRole('button', { name: 'More actions for From the phone' }).click();
@@ -142,7 +145,7 @@ test('a batch of one browser is followed in another one, and renamed and deleted
   await expect(phone.getByText('No batches yet')).toBeVisible();
   await expect(async () => {
     await page.goto('/local/batches');
-    await expect(page.getByText('No batches yet')).toBeVisible();
+    await expect(page.getByText('No batches yet')).toBeVisible(BEFORE_NEXT_SYNC);
   }).toPass(ENGINE_TIME);
   await phone.context().close();
 });
