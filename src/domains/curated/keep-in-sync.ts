@@ -12,12 +12,15 @@ import { broadcastRecordsChanged, onRecordsChanged } from './records-channel';
 const LOCK_PREFIX = 'flowdeck.curated.';
 /** Changes of other browsers appear this late at most; returning to the page reads them at once. */
 const INTERVAL_MS = 30_000;
+/** So often while a page shows what another browser does. */
+const OFTEN_MS = 5000;
 
 const locks = browserLocks();
 /** Older gateways, which keep no records. */
 const unable = new Set<string>();
 /** Surfaces whose sync runs; `true`: something changed since it began. */
 const running = new Map<string, boolean>();
+let syncVisible = () => {};
 
 /**
  * Keeps the curated records of all Flowdeck gateways and of this browser equal, as long as the page is open.
@@ -32,6 +35,7 @@ export function keepRecordsInSync(ofJobs: readonly CuratedKind[], drafts: Curate
     for (const surface of allSurfaces())
       if (surface.kind === 'gateway') void syncSurface(surface, kindsOf(surface, ofJobs, drafts));
   };
+  syncVisible = sync;
   // A batch goes on in a hidden tab, and other browsers see its progress.
   onRecordsChanged((kind) => (kind === 'batch' ? syncAll() : sync()));
   document.addEventListener('visibilitychange', sync);
@@ -41,6 +45,12 @@ export function keepRecordsInSync(ofJobs: readonly CuratedKind[], drafts: Curate
   void retryRejected()
     .catch(() => {})
     .then(sync);
+}
+
+/** Reads changes of other browsers every few seconds, until the returned function is called. */
+export function syncOften(): () => void {
+  const timer = setInterval(() => syncVisible(), OFTEN_MS);
+  return () => clearInterval(timer);
 }
 
 /** Syncs once. A failure is not reported: changes stay in this browser, and the next sync sends them. */

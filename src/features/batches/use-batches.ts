@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { findSurface } from '@/api/surface';
 import { readBatchPlan, resumeBatches } from '@/domains/batches/batches';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { syncOften } from '@/domains/curated/keep-in-sync';
 import { readDraft } from '@/domains/drafts/drafts';
+import { runsElsewhere } from './batch-state';
 
 /** False until the stored batches are read. They also continue without this page, see `app/background-work.ts`. */
 export function useAreBatchesRead(): boolean {
@@ -12,6 +14,12 @@ export function useAreBatchesRead(): boolean {
     void resumeBatches().finally(() => setRead(true));
   }, []);
   return isRead;
+}
+
+/** Shows the progress of batches that another browser runs soon after that browser has shared it. */
+export function useProgressElsewhere(batches: readonly BatchEntry[]): void {
+  const isFollowed = batches.some(runsElsewhere);
+  useEffect(() => (isFollowed ? syncOften() : undefined), [isFollowed]);
 }
 
 /** The draft that the batch was started from; `null` if it or its server was deleted, or while it is looked up. */
