@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { setCatalog } from '@/lib/i18n/messages';
+import german from '@/lib/i18n/catalogs/de.json';
 import { ariaKeys, createKeyMatcher, keyCaps, keyText, nameKey, SEQUENCE_TIMEOUT_MS } from './keys';
 
 function pressed(key: string, held: Partial<Parameters<typeof nameKey>[0]> = {}) {
   return { key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
 }
+
+afterEach(() => setCatalog('en', {}));
 
 describe('key names', () => {
   test.each([
@@ -37,6 +41,15 @@ describe('key names', () => {
     expect(keyText('mod+Enter', true)).toBe('Command Enter');
     expect(keyText('g j', false)).toBe('G then J');
     expect(keyText('?', false)).toBe('Question mark');
+    expect(keyCaps('mod+Delete', true)).toEqual([['⌘', 'Del']]);
+    expect(keyText('mod+Delete', false)).toBe('Control Delete key');
+    expect(keyText('Escape', false)).toBe('Escape');
+  });
+
+  test('key caps are those of the keyboards of a language', () => {
+    setCatalog('de', german);
+    expect(keyCaps('mod+shift+Home', false)).toEqual([['Strg', 'Umschalt', 'Pos1']]);
+    expect(keyCaps('Space', false)).toEqual([['Leertaste']]);
   });
 });
 

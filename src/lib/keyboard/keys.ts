@@ -90,7 +90,21 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
 };
+const MAC_CAPS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧' };
+/** Keys with a name on them. */
+const CAP_NAMES: Readonly<Record<string, Message>> = {
+  mod: msg('Ctrl'),
+  shift: msg('Shift'),
+  Escape: msg('Esc'),
+  Space: msg('Space'),
+  Delete: msg('Del'),
+  Home: msg('Home'),
+  End: msg('End'),
+};
 const KEY_NAMES: Readonly<Record<string, Message>> = {
+  mod: msg('Control'),
+  Escape: msg('Escape'),
+  Delete: msg('Delete key'),
   ArrowDown: msg('Arrow down'),
   ArrowUp: msg('Arrow up'),
   ArrowLeft: msg('Arrow left'),
@@ -105,10 +119,8 @@ const KEY_NAMES: Readonly<Record<string, Message>> = {
 export function keyCaps(keys: string, isMac: boolean): string[][] {
   return keys.split(' ').map((press) =>
     partsOf(press).map((part) => {
-      if (part === 'mod') return isMac ? '⌘' : t('Ctrl');
-      if (part === 'shift') return isMac ? '⇧' : t('Shift');
-      if (part === 'Escape') return t('Esc');
-      return CAPS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+      const cap = (isMac ? MAC_CAPS[part] : undefined) ?? CAPS[part];
+      return cap ?? nameOr(CAP_NAMES[part], part);
     }),
   );
 }
@@ -118,14 +130,16 @@ export function keyText(keys: string, isMac: boolean): string {
   const words = keys.split(' ').map((press) =>
     partsOf(press)
       .map((part) => {
-        if (part === 'mod') return isMac ? t('Command') : t('Control');
-        if (part === 'shift') return t('Shift');
-        const name = KEY_NAMES[part];
-        return name ? t(name) : part.length === 1 ? part.toUpperCase() : part;
+        if (part === 'mod' && isMac) return t('Command');
+        return nameOr(KEY_NAMES[part] ?? CAP_NAMES[part], part);
       })
       .join(' '),
   );
   return words.join(` ${t('then')} `);
+}
+
+function nameOr(name: Message | undefined, part: string): string {
+  return name ? t(name) : part.length === 1 ? part.toUpperCase() : part;
 }
 
 /** Returns the value of `aria-keyshortcuts`: `Control+K`. That attribute has no syntax for sequences. */
