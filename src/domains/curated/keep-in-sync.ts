@@ -5,6 +5,7 @@ import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { browserLocks } from '@/lib/web-locks';
 import { HOME_KINDS, type CuratedKind } from './curated-kinds';
 import { syncRecords, type RecordSyncRemote } from './record-sync';
+import { areOthersFollowed } from './followers';
 import { retryRejected } from './rejected-records';
 import { recordSyncStorage } from './record-sync-storage';
 import { broadcastRecordsChanged, onRecordsChanged } from './records-channel';
@@ -20,7 +21,6 @@ const locks = browserLocks();
 const unable = new Set<string>();
 /** Surfaces whose sync runs; `true`: something changed since it began. */
 const running = new Map<string, boolean>();
-let syncVisible = () => {};
 
 /**
  * Keeps the curated records of all Flowdeck gateways and of this browser equal, as long as the page is open.
@@ -35,22 +35,18 @@ export function keepRecordsInSync(ofJobs: readonly CuratedKind[], drafts: Curate
     for (const surface of allSurfaces())
       if (surface.kind === 'gateway') void syncSurface(surface, kindsOf(surface, ofJobs, drafts));
   };
-  syncVisible = sync;
   // A batch goes on in a hidden tab, and other browsers see its progress.
   onRecordsChanged((kind) => (kind === 'batch' ? syncAll() : sync()));
   document.addEventListener('visibilitychange', sync);
   addEventListener('online', sync);
   useSurfaceList.subscribe(sync);
   setInterval(sync, INTERVAL_MS);
+  setInterval(() => {
+    if (areOthersFollowed()) sync();
+  }, OFTEN_MS);
   void retryRejected()
     .catch(() => {})
     .then(sync);
-}
-
-/** Reads changes of other browsers every few seconds, until the returned function is called. */
-export function syncOften(): () => void {
-  const timer = setInterval(() => syncVisible(), OFTEN_MS);
-  return () => clearInterval(timer);
 }
 
 /** Syncs once. A failure is not reported: changes stay in this browser, and the next sync sends them. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { findSurface } from '@/api/surface';
 import { readBatchPlan, resumeBatches } from '@/domains/batches/batches';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
-import { syncOften } from '@/domains/curated/keep-in-sync';
+import { followOthers } from '@/domains/curated/followers';
 import { readDraft } from '@/domains/drafts/drafts';
 import { runsElsewhere } from './batch-state';
 
@@ -19,7 +19,7 @@ export function useAreBatchesRead(): boolean {
 /** Shows the progress of batches that another browser runs soon after that browser has shared it. */
 export function useProgressElsewhere(batches: readonly BatchEntry[]): void {
   const isFollowed = batches.some(runsElsewhere);
-  useEffect(() => (isFollowed ? syncOften() : undefined), [isFollowed]);
+  useEffect(() => (isFollowed ? followOthers() : undefined), [isFollowed]);
 }
 
 /** The draft that the batch was started from; `null` if it or its server was deleted, or while it is looked up. */
