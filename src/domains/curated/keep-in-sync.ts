@@ -4,8 +4,8 @@ import { allSurfaces, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { browserLocks } from '@/lib/web-locks';
 import { HOME_KINDS, type CuratedKind } from './curated-kinds';
+import { isFrequentSyncRequested } from './frequent-sync';
 import { syncRecords, type RecordSyncRemote } from './record-sync';
-import { areOthersFollowed } from './followers';
 import { retryRejected } from './rejected-records';
 import { recordSyncStorage } from './record-sync-storage';
 import { broadcastRecordsChanged, onRecordsChanged } from './records-channel';
@@ -13,8 +13,8 @@ import { broadcastRecordsChanged, onRecordsChanged } from './records-channel';
 const LOCK_PREFIX = 'flowdeck.curated.';
 /** Changes of other browsers appear this late at most; returning to the page reads them at once. */
 const INTERVAL_MS = 30_000;
-/** So often while a page shows what another browser does. */
-const OFTEN_MS = 5000;
+/** While a page shows the work of another browser. */
+const FREQUENT_INTERVAL_MS = 5000;
 
 const locks = browserLocks();
 /** Older gateways, which keep no records. */
@@ -42,8 +42,8 @@ export function keepRecordsInSync(ofJobs: readonly CuratedKind[], drafts: Curate
   useSurfaceList.subscribe(sync);
   setInterval(sync, INTERVAL_MS);
   setInterval(() => {
-    if (areOthersFollowed()) sync();
-  }, OFTEN_MS);
+    if (isFrequentSyncRequested()) sync();
+  }, FREQUENT_INTERVAL_MS);
   void retryRejected()
     .catch(() => {})
     .then(sync);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { findSurface } from '@/api/surface';
 import { readBatchPlan, resumeBatches } from '@/domains/batches/batches';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
-import { followOthers } from '@/domains/curated/followers';
+import { requestFrequentSync } from '@/domains/curated/frequent-sync';
 import { readDraft } from '@/domains/drafts/drafts';
 import { runsElsewhere } from './batch-state';
 
@@ -16,10 +16,10 @@ export function useAreBatchesRead(): boolean {
   return isRead;
 }
 
-/** Shows the progress of batches that another browser runs soon after that browser has shared it. */
+/** Keeps the progress of batches that other browsers run up to date. */
 export function useProgressElsewhere(batches: readonly BatchEntry[]): void {
-  const isFollowed = batches.some(runsElsewhere);
-  useEffect(() => (isFollowed ? followOthers() : undefined), [isFollowed]);
+  const isAnyElsewhere = batches.some(runsElsewhere);
+  useEffect(() => (isAnyElsewhere ? requestFrequentSync() : undefined), [isAnyElsewhere]);
 }
 
 /** The draft that the batch was started from; `null` if it or its server was deleted, or while it is looked up. */
