@@ -91,7 +91,7 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 const MAC_CAPS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧' };
-/** Keys with a name on them. */
+/** Caps that carry a word, which differs between the keyboards of languages. */
 const CAP_NAMES: Readonly<Record<string, Message>> = {
   mod: msg('Ctrl'),
   shift: msg('Shift'),
@@ -119,8 +119,8 @@ const KEY_NAMES: Readonly<Record<string, Message>> = {
 export function keyCaps(keys: string, isMac: boolean): string[][] {
   return keys.split(' ').map((press) =>
     partsOf(press).map((part) => {
-      const cap = (isMac ? MAC_CAPS[part] : undefined) ?? CAPS[part];
-      return cap ?? nameOr(CAP_NAMES[part], part);
+      const symbol = (isMac ? MAC_CAPS[part] : undefined) ?? CAPS[part];
+      return symbol ?? keyName(part, CAP_NAMES[part]);
     }),
   );
 }
@@ -131,14 +131,14 @@ export function keyText(keys: string, isMac: boolean): string {
     partsOf(press)
       .map((part) => {
         if (part === 'mod' && isMac) return t('Command');
-        return nameOr(KEY_NAMES[part] ?? CAP_NAMES[part], part);
+        return keyName(part, KEY_NAMES[part] ?? CAP_NAMES[part]);
       })
       .join(' '),
   );
   return words.join(` ${t('then')} `);
 }
 
-function nameOr(name: Message | undefined, part: string): string {
+function keyName(part: string, name: Message | undefined): string {
   return name ? t(name) : part.length === 1 ? part.toUpperCase() : part;
 }
 
