@@ -3,6 +3,8 @@ import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { growing } from './graphs';
 
+const SYNC_TIME = { timeout: 20_000 };
+
 test('stars of one browser appear in another one, also those made while the gateway was down', async ({
   page,
   browser,
@@ -32,8 +34,8 @@ test('stars of one browser appear in another one, also those made while the gate
   await gateway.restart();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Star', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  // A page that stays open reads changes of other browsers every half minute.
-  await expect(starred).toHaveCount(2, ENGINE_TIME);
+  // A page that stays open learns of changes of other browsers with the status, every five seconds.
+  await expect(starred).toHaveCount(2, SYNC_TIME);
   await phone.context().close();
 });
 
@@ -80,7 +82,7 @@ test('a template and a view of one browser appear in another one, also after the
   await phone.goto('/local/jobs');
   await phone.getByRole('button', { name: 'Saved views' }).click();
   const view = phone.getByRole('menuitem', { name: 'Broken', exact: true });
-  await expect(view).toBeVisible(ENGINE_TIME);
+  await expect(view).toBeVisible(SYNC_TIME);
   await view.click();
   await expect(phone).toHaveURL(/status=failed/);
   await phone.goto('/local/submit');
@@ -108,7 +110,7 @@ test('a draft goes on in another browser, and both texts stay if both browsers t
   const seedOnPhone = phone.getByRole('textbox', { name: 'seed', exact: true });
   await expect(seedOnPhone).toHaveValue('41');
   await seedOnPhone.fill('42');
-  await expect(seed).toHaveValue('42', ENGINE_TIME);
+  await expect(seed).toHaveValue('42', SYNC_TIME);
 
   await page.context().setOffline(true);
   await seed.fill('51');

@@ -62,6 +62,8 @@ export const GatewayStatus = z.looseObject({
   backup: z.optional(z.nullable(z.looseObject({ problem: z.nullable(z.string()), madeAt: z.nullable(z.number()) }))),
   /** Problem with the configured surfaces, as a sentence. */
   surfaces: z.optional(z.looseObject({ problem: z.nullable(z.string()) })),
+  /** Which curated records it keeps, and their last change, as in `CuratedRecords`. */
+  records: z.optional(z.looseObject({ store: z.string(), version: z.number() })),
   /** Memory of the gateway's machine. */
   memory: z.optional(z.nullable(z.looseObject({ totalBytes: z.number(), freeBytes: z.number() }))),
   disk: z.optional(z.looseObject({ freeBytes: bytes })),

@@ -64,6 +64,7 @@ const WrittenStatus = z.strictObject({
   storage: problem,
   backup: z.nullable(z.strictObject({ problem: z.nullable(z.string()), madeAt: z.nullable(count) })),
   surfaces: problem,
+  records: z.strictObject({ store: z.string(), version: count }),
   memory: z.nullable(z.strictObject({ totalBytes: count, freeBytes: count })),
   jobs: z.record(z.enum(JOB_STATUSES), count),
   disk: z.strictObject({ freeBytes: z.nullable(count) }),

@@ -266,6 +266,7 @@ test('the status includes what the shell shows of the gateway', async () => {
     storage: { problem: null },
     backup: null,
     surfaces: { problem: null },
+    records: { store: expect.any(String), version: 0 },
     memory: null,
     jobs: { queued: 1, running: 0, canceling: 0, succeeded: 0, canceled: 0, failed: 0, expired: 0 },
     disk: { freeBytes: 123 },

@@ -6,6 +6,7 @@ import {
   type CuratedRecords,
   type FieldValue,
 } from '@contract/console/curated-records';
+import type { GatewayStatus } from '@contract/console/gateway-status';
 import { JobHost } from '../jobs/testing/job-host';
 
 async function list(host: JobHost, since?: number): Promise<CuratedRecords> {
@@ -44,6 +45,19 @@ describe('curated records', () => {
     const changed = await change(host, first.version, { kind: 'view', id: 'a', fields });
     expect(changed).toMatchObject({ is_current: true, records: [merged], version: first.version + 1, rejected: [] });
     expect(await list(host, first.version)).toMatchObject({ store: empty.store, records: [merged], more: false });
+  });
+
+  test('are announced by the status, for consoles that poll it', async () => {
+    const host = await JobHost.start();
+    const announced = async () => {
+      const { records } = (await (await host.fetch('/console/status')).json()) as GatewayStatus;
+      return records;
+    };
+    const { store } = await list(host);
+    expect(await announced()).toEqual({ store, version: 0 });
+    const { version } = await change(host, 0, named('a', 'A', 5));
+    expect(version).toBeGreaterThan(0);
+    expect(await announced()).toEqual({ store, version });
   });
 
   test('of two kinds may have the same id', async () => {

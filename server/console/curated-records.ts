@@ -29,7 +29,7 @@ export const listRecords =
   ({ query, caller: { owner } }) => {
     const since = readVersion(single(query, 'since') ?? '0');
     const changed = curated.changedSince(owner, since, { count: MAX_LISTED, length: MAX_PAGE_LENGTH });
-    const { version: last } = curated.usage(owner);
+    const last = curated.version(owner);
     const version = changed.at(-1)?.version ?? last;
     const page: Omit<CuratedRecords, 'records'> = { store: curated.id(), version, more: version < last };
     const body = `${JSON.stringify(page).slice(0, -1)},"records":[${changed.map(recordText).join()}]}`;
@@ -51,15 +51,15 @@ export const changeRecords =
     const changes = await readJson(request, CONSOLE_BODIES.changeRecords, MAX_BODY_BYTES);
     const { curated } = store;
     const result = store.transaction(() => {
-      if (curated.usage(owner).version !== changes.since) return { is_current: false, records: [], rejected: [] };
+      if (curated.version(owner) !== changes.since) return { is_current: false, records: [], rejected: [] };
       return { is_current: true, ...change(store, owner, changes.records) };
     });
-    const body: ChangedRecords = { store: curated.id(), version: curated.usage(owner).version, ...result };
+    const body: ChangedRecords = { store: curated.id(), version: curated.version(owner), ...result };
     return Response.json(body, { headers: NO_STORE });
   };
 
 function change({ curated }: Store, owner: string, changed: readonly CuratedRecord[]) {
-  let { length } = curated.usage(owner);
+  let length = curated.usedLength(owner);
   const records: CuratedRecord[] = [];
   const rejected: ChangedRecords['rejected'] = [];
   for (const { kind, id, ...state } of changed) {

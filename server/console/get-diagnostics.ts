@@ -21,7 +21,8 @@ interface DiagnosticsDeps extends StatusDeps, Pick<AppDeps, 'clock' | 'diagnosti
  */
 export const getDiagnostics =
   (deps: DiagnosticsDeps): OperationHandler =>
-  async ({ caller: { owner } }) => {
+  async ({ caller }) => {
+    const { owner } = caller;
     const { store, clock, diagnostics } = deps;
     const { outputs, uploads, trash, removed } = store.trash.usage(owner);
     const report: Omit<WrittenDiagnostics, 'status'> & { status: unknown } = {
@@ -29,7 +30,7 @@ export const getDiagnostics =
       version: deps.version ?? 'unknown',
       platform: diagnostics?.platform() ?? null,
       flags: [...(diagnostics?.flags ?? [])],
-      status: await statusBody(deps),
+      status: await statusBody(deps, caller),
       counters: {
         jobs: store.jobs.countByStatus(),
         outputs,

@@ -294,13 +294,6 @@ export interface CuratedRow {
   version: number;
 }
 
-export interface CuratedUsage {
-  /** Of the last change; 0 if there are none. */
-  version: number;
-  /** Of all states. */
-  length: number;
-}
-
 /** They outlive what they are about: the browser that made them may list a job from its own history. */
 export interface CuratedRecords {
   /** Identifies the records: those of another data folder have another one. */
@@ -310,7 +303,10 @@ export interface CuratedRecords {
   put(owner: string, record: Omit<CuratedRow, 'version'>): void;
   /** In the order of their changes, up to a number and a sum of the lengths of their states; at least one if there is one. */
   changedSince(owner: string, version: number, limit: { count: number; length: number }): CuratedRow[];
-  usage(owner: string): CuratedUsage;
+  /** Version of the last change; 0 if there are none. */
+  version(owner: string): number;
+  /** Sum of the lengths of all states. */
+  usedLength(owner: string): number;
 }
 
 /** A deleted job, until it is removed permanently or restored. */

@@ -7,6 +7,7 @@ import { syncBatches } from '@/domains/batches/batch-sync';
 import { keepRecordsInSync } from '@/domains/curated/keep-in-sync';
 import { onRecordsChanged } from '@/domains/curated/records-channel';
 import type { CuratedKindName } from '@/domains/curated/sync-records';
+import { onGatewayStatus } from '@/domains/gateway/gateway-status';
 import { resumeOutbox } from '@/domains/outbox/outbox';
 import { markStale, type Change } from '@/api/live/stale-table';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -36,7 +37,12 @@ export function startBackgroundWork(queryClient: QueryClient): void {
   void moveStoredSnippets().catch(() => {});
   void moveStoredStars().catch(() => {});
   void noteAllDrafts().catch(() => {});
-  keepRecordsInSync([ANNOTATION_KIND], DRAFT_KIND);
+  // The shell polls the status.
+  keepRecordsInSync([ANNOTATION_KIND], DRAFT_KIND, (heard) =>
+    onGatewayStatus(queryClient, (surface, { records }) => {
+      if (records) heard(surface, records);
+    }),
+  );
   watchDraftChanges(() => void markStale(queryClient, LOCAL_SURFACE, 'changeDrafts'));
   onRecordsChanged((kind) => {
     const change = STALE_AFTER_SYNC[kind];

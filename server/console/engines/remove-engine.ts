@@ -9,13 +9,13 @@ import { enginesInUse } from './add-engine';
 /** `POST /console/engines/remove`: removes an engine from the configuration, then returns the status. */
 export const removeEngine =
   (deps: StatusDeps & Pick<AppDeps, 'log' | 'engineSetup'>): OperationHandler =>
-  async ({ request }) => {
+  async ({ request, caller }) => {
     const { name } = await readJson(request, CONSOLE_BODIES.removeEngine);
     const failed = deps.engineSetup?.remove(name, enginesInUse(deps.engine)) ?? (deps.engineSetup ? null : 'not_found');
     if (failed === 'not_found') throw jobApiError('not_found', `No engine that can be removed is called "${name}"`);
     if (failed) throw jobApiError('invalid_request', removalProblem(failed));
     deps.log.info({ engine: name }, 'An engine was removed');
-    return statusResponse(deps);
+    return statusResponse(deps, caller);
   };
 
 function removalProblem({ obstacle, file }: { obstacle: string; file: string | null }): string {

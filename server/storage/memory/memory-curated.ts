@@ -1,4 +1,4 @@
-import type { CuratedRecords, CuratedRow, CuratedUsage } from '../store';
+import type { CuratedRecords, CuratedRow } from '../store';
 import type { Journal } from './memory-undo-log';
 
 export class MemoryCurated implements CuratedRecords {
@@ -20,9 +20,8 @@ export class MemoryCurated implements CuratedRecords {
   }
 
   put(owner: string, record: Omit<CuratedRow, 'version'>): void {
-    const { version } = this.usage(owner);
     const key = keyOf(owner, record.kind, record.id);
-    this.#journal.write(this.#records, key, { ...record, owner, version: version + 1 });
+    this.#journal.write(this.#records, key, { ...record, owner, version: this.version(owner) + 1 });
   }
 
   changedSince(owner: string, version: number, { count, length }: { count: number; length: number }): CuratedRow[] {
@@ -35,14 +34,12 @@ export class MemoryCurated implements CuratedRecords {
     return (end < 0 ? later : later.slice(0, end)).map(({ owner: _owner, ...record }) => record);
   }
 
-  usage(owner: string): CuratedUsage {
-    return this.#of(owner).reduce(
-      (usage, { version, state }) => ({
-        version: Math.max(usage.version, version),
-        length: usage.length + state.length,
-      }),
-      { version: 0, length: 0 },
-    );
+  version(owner: string): number {
+    return this.#of(owner).reduce((last, { version }) => Math.max(last, version), 0);
+  }
+
+  usedLength(owner: string): number {
+    return this.#of(owner).reduce((length, { state }) => length + state.length, 0);
   }
 
   #of(owner: string) {

@@ -1,4 +1,4 @@
-import type { CuratedRecords, CuratedRow, CuratedUsage } from '../store';
+import type { CuratedRecords, CuratedRow } from '../store';
 import { numberOf, textOf } from './rows';
 import type { SqliteDatabase } from './sqlite-database';
 
@@ -51,10 +51,13 @@ export class SqliteCurated implements CuratedRecords {
     }));
   }
 
-  usage(owner: string): CuratedUsage {
-    const sql = `SELECT coalesce(max(version), 0) AS version, coalesce(sum(size), 0) AS length
-      FROM curated_records WHERE owner = ?`;
-    const row = this.#db.get(sql, owner);
-    return { version: numberOf(row, 'version'), length: numberOf(row, 'length') };
+  version(owner: string): number {
+    const sql = 'SELECT coalesce(max(version), 0) AS version FROM curated_records WHERE owner = ?';
+    return numberOf(this.#db.get(sql, owner), 'version');
+  }
+
+  usedLength(owner: string): number {
+    const sql = 'SELECT coalesce(sum(size), 0) AS length FROM curated_records WHERE owner = ?';
+    return numberOf(this.#db.get(sql, owner), 'length');
   }
 }

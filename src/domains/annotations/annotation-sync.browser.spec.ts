@@ -46,13 +46,13 @@ describe('annotations', () => {
   it('of one browser appear in another one', async () => {
     await annotate('desk', 'a', { star: true, addTags: ['coral'] });
     await sync('desk');
-    expect([...(await sync('phone'))]).toEqual(['annotation']);
+    expect([...(await sync('phone')).changed]).toEqual(['annotation']);
     expect(await annotationsOn('phone')).toEqual([{ jobId: 'a', isStarred: true, tags: ['coral'] }]);
     await annotate('phone', 'a', { star: false, rating: 4 });
     await sync('phone');
     await sync('desk');
     expect(await annotationsOn('desk')).toEqual([{ jobId: 'a', isStarred: false, tags: ['coral'], rating: 4 }]);
-    expect([...(await sync('desk'))]).toEqual([]);
+    expect([...(await sync('desk')).changed]).toEqual([]);
   });
 
   it('of both browsers from before are united', async () => {

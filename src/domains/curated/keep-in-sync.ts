@@ -4,46 +4,55 @@ import { allSurfaces, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { browserLocks } from '@/lib/web-locks';
 import { HOME_KINDS, type CuratedKind } from './curated-kinds';
-import { isFrequentSyncRequested } from './frequent-sync';
-import { syncRecords, type RecordSyncRemote } from './record-sync';
+import { syncRecords, SyncNeed, type RecordsPosition, type RecordSyncRemote } from './record-sync';
 import { retryRejected } from './rejected-records';
 import { recordSyncStorage } from './record-sync-storage';
 import { broadcastRecordsChanged, onRecordsChanged } from './records-channel';
 
 const LOCK_PREFIX = 'flowdeck.curated.';
-/** Changes of other browsers appear this late at most; returning to the page reads them at once. */
+/** For gateways that announce no changes, or not to this page; returning to the page reads them at once. */
 const INTERVAL_MS = 30_000;
-/** While a page shows the work of another browser. */
-const FREQUENT_INTERVAL_MS = 5000;
 
 const locks = browserLocks();
 /** Older gateways, which keep no records. */
 const unable = new Set<string>();
+const need = new SyncNeed(INTERVAL_MS, () => performance.now());
 /** Surfaces whose sync runs; `true`: something changed since it began. */
 const running = new Map<string, boolean>();
 
 /**
- * Keeps the curated records of all Flowdeck gateways and of this browser equal, as long as the page is open.
+ * Keeps the curated records of all Flowdeck gateways and of this browser equal, as long as the page is open. Changes of other
+ * browsers appear once the gateway announces them.
  * @param ofJobs kinds that the gateway of their job keeps; the gateway of this page keeps all others, too
  * @param drafts which have a store of their own
+ * @param onAnnounced calls back with each position that a gateway announces
  */
-export function keepRecordsInSync(ofJobs: readonly CuratedKind[], drafts: CuratedKind): void {
+export function keepRecordsInSync(
+  ofJobs: readonly CuratedKind[],
+  drafts: CuratedKind,
+  onAnnounced: (heard: (surface: Surface, position: RecordsPosition) => void) => void,
+): void {
+  const isHidden = () => document.visibilityState === 'hidden';
   const sync = () => {
-    if (document.visibilityState !== 'hidden') syncAll();
+    if (!isHidden()) syncAll();
   };
   const syncAll = () => {
-    for (const surface of allSurfaces())
-      if (surface.kind === 'gateway') void syncSurface(surface, kindsOf(surface, ofJobs, drafts));
+    for (const surface of allSurfaces()) syncOne(surface);
+  };
+  const syncOne = (surface: Surface) => {
+    if (surface.kind === 'gateway') void syncSurface(surface, kindsOf(surface, ofJobs, drafts));
   };
   // A batch goes on in a hidden tab, and other browsers see its progress.
   onRecordsChanged((kind) => (kind === 'batch' ? syncAll() : sync()));
   document.addEventListener('visibilitychange', sync);
   addEventListener('online', sync);
   useSurfaceList.subscribe(sync);
-  setInterval(sync, INTERVAL_MS);
+  onAnnounced((surface, position) => {
+    if (need.announce(surface.id, position) && !isHidden()) syncOne(surface);
+  });
   setInterval(() => {
-    if (isFrequentSyncRequested()) sync();
-  }, FREQUENT_INTERVAL_MS);
+    if (!isHidden()) for (const surface of allSurfaces()) if (need.isDue(surface.id)) syncOne(surface);
+  }, INTERVAL_MS);
   void retryRejected()
     .catch(() => {})
     .then(sync);
@@ -60,12 +69,14 @@ async function syncSurface(surface: Surface, kinds: readonly CuratedKind[]): Pro
   try {
     do {
       running.set(id, false);
-      const changed = await locks.request(LOCK_PREFIX + id, { signal: new AbortController().signal }, () =>
+      const { changed, reached } = await locks.request(LOCK_PREFIX + id, { signal: new AbortController().signal }, () =>
         syncRecords(recordSyncStorage(id, kinds), remoteOf(surface)),
       );
+      need.reach(id, reached);
       for (const kind of changed) broadcastRecordsChanged(kind);
     } while (running.get(id));
   } catch (error) {
+    need.reach(id, null);
     if (isApiError(error) && error.status === 404) unable.add(id);
   } finally {
     running.delete(id);

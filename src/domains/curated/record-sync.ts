@@ -28,6 +28,13 @@ export interface RecordSyncStorage {
   apply(page: ReadRecords): Promise<ReadonlySet<CuratedKindName>>;
 }
 
+/** Up to which change the records of a gateway are known. */
+export interface RecordsPosition {
+  /** The gateway has other records if it changes. */
+  store: string;
+  version: number;
+}
+
 export interface RecordSyncRemote {
   list(since: number): Promise<CuratedRecords>;
   change(since: number, records: readonly CuratedRecord[]): Promise<ChangedRecords>;
@@ -38,12 +45,12 @@ const MAX_ROUNDS = 10;
 
 /**
  * Reads what changed on the gateway, then sends what changed here. May be interrupted anywhere, and repeated. Resolves with the kinds
- * whose records changed in this browser. @throws what the ports throw
+ * whose records changed in this browser, and with what both now have. @throws what the ports throw
  */
 export async function syncRecords(
   storage: RecordSyncStorage,
   remote: RecordSyncRemote,
-): Promise<ReadonlySet<CuratedKindName>> {
+): Promise<{ changed: ReadonlySet<CuratedKindName>; reached: RecordsPosition }> {
   const changed = new Set<CuratedKindName>();
   const apply = async (page: ReadRecords) => {
     for (const kind of await storage.apply(page)) changed.add(kind);
@@ -71,7 +78,7 @@ export async function syncRecords(
   let missed = 0;
   for (;;) {
     const sent = await storage.unsent();
-    if (sent.length === 0) return changed;
+    if (sent.length === 0) return { changed, reached: { store: first.store, version } };
     const result = await remote.change(version, sent);
     if (result.store !== first.store || missed > MAX_ROUNDS)
       throw new Error('The records of the gateway keep changing');
@@ -82,3 +89,40 @@ export async function syncRecords(
     }
   }
 }
+
+/** Decides when the records of gateways are read: once a gateway announces a change, and regularly where none is announced. */
+export class SyncNeed {
+  readonly #maxAgeMs: number;
+  readonly #now: () => number;
+  readonly #reached = new Map<string, string>();
+  readonly #announced = new Map<string, { position: string; at: number }>();
+
+  /** @param maxAgeMs how long an announcement stands for the gateway's records */
+  constructor(maxAgeMs: number, now: () => number) {
+    this.#maxAgeMs = maxAgeMs;
+    this.#now = now;
+  }
+
+  /** Returns true if a sync is needed. Says so once for each change: a sync that failed is due with the regular ones. */
+  announce(surfaceId: string, { store, version }: RecordsPosition): boolean {
+    const position = textOf({ store, version });
+    const before = this.#announced.get(surfaceId);
+    this.#announced.set(surfaceId, { position, at: this.#now() });
+    return position !== this.#reached.get(surfaceId) && position !== before?.position;
+  }
+
+  /** @param position `null`: a sync failed, so changes of this browser may be unsent */
+  reach(surfaceId: string, position: RecordsPosition | null): void {
+    if (position) this.#reached.set(surfaceId, textOf(position));
+    else this.#reached.delete(surfaceId);
+  }
+
+  /** Returns true unless a recent announcement is what was reached. */
+  isDue(surfaceId: string): boolean {
+    const announced = this.#announced.get(surfaceId);
+    if (!announced || this.#now() - announced.at >= this.#maxAgeMs) return true;
+    return announced.position !== this.#reached.get(surfaceId);
+  }
+}
+
+const textOf = ({ store, version }: RecordsPosition) => `${version} ${store}`;

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { GatewayStatus as WireStatus } from '@contract/console/gateway-status';
 import { isApiError } from '@/api/api-error';
 import { callConsole } from '@/api/call-console';
-import { LOCAL_SURFACE, operationKey, type Surface } from '@/api/surface';
+import { allSurfaces, LOCAL_SURFACE, operationKey, type Surface } from '@/api/surface';
 import { learn } from '@/api/surfaces/capability-record';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
@@ -12,6 +12,7 @@ export type GatewayStatus = WireStatus & {
   roundTripMs: number;
 };
 
+const STATUS = 'console.status';
 const POLL_MS = 5000;
 const POLL_HIDDEN_MS = 30_000;
 
@@ -23,7 +24,7 @@ export function isComfyuiHere(status: WireStatus | undefined): boolean {
 
 export function gatewayStatusQuery(surface: Surface) {
   return queryOptions({
-    queryKey: operationKey(surface, 'console.status'),
+    queryKey: operationKey(surface, STATUS),
     queryFn: ({ signal }) => readGatewayStatus(surface, signal),
     enabled: surface.kind === 'gateway' && (surface.id !== LOCAL_SURFACE.id || hasGateway()),
     retry: false,
@@ -35,6 +36,18 @@ export function gatewayStatusQuery(surface: Surface) {
 /** Requests the status together with the first requests of a page, unless it is known: the shell polls it. */
 export function requestStatus(client: QueryClient, surface: Surface): void {
   void client.prefetchQuery({ ...gatewayStatusQuery(surface), staleTime: Infinity });
+}
+
+/** Calls back with each status that arrives, whoever asked for it. */
+export function onGatewayStatus(client: QueryClient, heard: (surface: Surface, status: GatewayStatus) => void): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const [surfaceId, operation] = event.query.queryKey;
+    if (operation !== STATUS) return;
+    const surface = allSurfaces().find(({ id }) => id === surfaceId);
+    const status = surface && client.getQueryData(gatewayStatusQuery(surface).queryKey);
+    if (surface && status) heard(surface, status);
+  });
 }
 
 /** @throws ApiError */

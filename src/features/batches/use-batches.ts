@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react';
 import { findSurface } from '@/api/surface';
 import { readBatchPlan, resumeBatches } from '@/domains/batches/batches';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
-import { requestFrequentSync } from '@/domains/curated/frequent-sync';
 import { readDraft } from '@/domains/drafts/drafts';
-import { runsElsewhere } from './batch-state';
 
 /** False until the stored batches are read. They also continue without this page, see `app/background-work.ts`. */
 export function useAreBatchesRead(): boolean {
@@ -14,12 +12,6 @@ export function useAreBatchesRead(): boolean {
     void resumeBatches().finally(() => setRead(true));
   }, []);
   return isRead;
-}
-
-/** Keeps the progress of batches that other browsers run up to date. */
-export function useProgressElsewhere(batches: readonly BatchEntry[]): void {
-  const isAnyElsewhere = batches.some(runsElsewhere);
-  useEffect(() => (isAnyElsewhere ? requestFrequentSync() : undefined), [isAnyElsewhere]);
 }
 
 /** The draft that the batch was started from; `null` if it or its server was deleted, or while it is looked up. */

@@ -12,7 +12,7 @@ import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { RowBoundary } from '@/ui/row-boundary';
 import { Skeleton } from '@/ui/skeleton';
-import { useAreBatchesRead, useProgressElsewhere } from '../use-batches';
+import { useAreBatchesRead } from '../use-batches';
 import { BatchRow } from './batch-row';
 
 /** All batches of this browser and of others of its gateway, on any server, newest first. */
@@ -26,7 +26,6 @@ export function BatchesPage() {
     [entries],
   );
   usePageTitle(t('Batches'));
-  useProgressElsewhere(batches);
   return (
     <>
       <PageHeader

@@ -11,7 +11,7 @@ import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
-import { useAreBatchesRead, useBatchPlan, useProgressElsewhere } from '../use-batches';
+import { useAreBatchesRead, useBatchPlan } from '../use-batches';
 import { BatchHeader, batchesParent } from './batch-header';
 import { BatchResults } from './batch-results';
 
@@ -33,7 +33,6 @@ export function BatchPage() {
 const OpenBatch = memo(function OpenBatch({ batch }: { batch: BatchEntry }) {
   const { data: planned, isPending } = useBatchPlan(batch);
   usePageTitle(batch.title);
-  useProgressElsewhere([batch]);
   if (isPending) return <BatchLoading title={batch.title} />;
   if (planned) return <BatchResults batch={batch} planned={planned} />;
   return (
