@@ -5,12 +5,15 @@
  * @typedef {(figure: Figure) => void} Report
  */
 
+/** Whether this is `npm run bench -- --full`. */
+export const isFull = process.argv.includes('--full');
+
 /**
  * Returns the size of a measurement: a small one is enough to compare two versions, and the whole run stays under ten minutes.
- * @param {number} standard @param {number} full with `npm run bench -- --full`
+ * @param {number} standard @param {number} full
  */
 export function sized(standard, full) {
-  return process.argv.includes('--full') ? full : standard;
+  return isFull ? full : standard;
 }
 
 /** @param {Figure} figure */

@@ -1,11 +1,11 @@
 // `npm run bench`: runs all or the named benches, and prints one line per figure. With `--full` it measures larger files, more rounds
-// and more profiles.
+// and more profiles, and runs the benches that take minutes (`isSlow`).
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildStaleParts, root } from '../scripts/build/build-parts.mjs';
 import { installIfNeeded, requireNode } from '../scripts/prepare.mjs';
-import { reportLine, isOver } from './figures.mjs';
+import { isFull, reportLine, isOver } from './figures.mjs';
 
 requireNode();
 installIfNeeded();
@@ -18,10 +18,16 @@ const benches = readdirSync(path.join(root, 'bench'), { recursive: true, encodin
   .filter(({ name }) => requests.length === 0 || requests.includes(name))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
+/** @type {string[]} */
+const skipped = [];
 let stats = 0;
 let over = 0;
 for (const { name, file } of benches) {
-  const { run } = await import(pathToFileURL(file).href);
+  const { run, isSlow = false } = await import(pathToFileURL(file).href);
+  if (isSlow && !isFull && requests.length === 0) {
+    skipped.push(name);
+    continue;
+  }
   try {
     await run((/** @type {import('./figures.mjs').Figure} */ figure) => {
       stats += 1;
@@ -33,5 +39,6 @@ for (const { name, file } of benches) {
     console.log(`${name}: not measured: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
+if (skipped.length > 0) console.log(`not run without --full: ${skipped.join(', ')}`);
 console.log(`${stats} figures, ${over} over their bar or not measured`);
 process.exitCode = stats > 0 && over === 0 ? 0 : 1;

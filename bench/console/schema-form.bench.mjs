@@ -1,4 +1,4 @@
-// Compares our model form with an off-the-shelf one for the same schemas: mount to paint, keystroke to paint, and bundle size.
+// Compares our model form with an off-the-shelf one for the same schemas: mount to paint, and keystroke to paint.
 import { withPage } from '../sessions/browser-session.mjs';
 import { quantile } from '../figures.mjs';
 import { typeKeys } from '../meters/keys.mjs';
@@ -15,7 +15,7 @@ const SHELF = 'rjsf + ajv8';
 
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
-  await withFormPages(['ours', 'rjsf'], async ({ address, weights }) => {
+  await withFormPages(['ours', 'rjsf'], async (address) => {
     const cases = { '60 fields': manyFields(60), '500 fields': manyFields(500), 'oneOf of 86': manyBranches(86) };
     const bars = {
       '60 fields': { first: 50, keyWork: 16.7 },
@@ -45,20 +45,8 @@ export async function run(report) {
         report({ name: `form, ${name}, every field drawn, part of ${SHELF}`, value: whole, unit: '%' });
       }
     }
-    const { ours, rjsf } = weights;
-    if (!ours || !rjsf) throw new Error('Nothing was weighed');
-    // The off-the-shelf form loads everything at once. We lazy-load rare field kinds and the validator, which runs in a worker.
-    // So the total is reported next to what a form waits for.
-    const notes = { before: `${SHELF}: ${kilobytes(rjsf.before)}`, whole: `${SHELF}: ${kilobytes(rjsf.whole)}` };
-    report({ name: 'form, scripts before it stands', value: ours.before / 1000, unit: 'kB gz', note: notes.before });
-    const part = (ours.before / rjsf.before) * 100;
-    report({ name: `form, scripts, part of ${SHELF}`, value: part, unit: '%', bar: 20 });
-    report({ name: 'form, scripts with all late parts', value: ours.whole / 1000, unit: 'kB gz', note: notes.whole });
   });
 }
-
-/** @param {number} bytes */
-const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB gz`;
 
 /** @param {string} url @param {import('./schema-form/documents.mjs').Case} given @returns {Promise<Measured>} */
 async function measure(url, { schema, value, typedInto, fields }) {

@@ -17,6 +17,8 @@ const SIDE = 512;
 
 /** @typedef {import('../sessions/gateway-session.mjs').Session} Session */
 
+export const isSlow = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-backup-bench-'));

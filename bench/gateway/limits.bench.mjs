@@ -17,6 +17,8 @@ const STEP_MS = 100;
 
 /** @typedef {import('../sessions/gateway-session.mjs').Session['ask']} Ask */
 
+export const isSlow = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withManyJobs(

@@ -9,10 +9,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { memoryMb, withGateway } from '../sessions/gateway-session.mjs';
-import { median, quantile } from '../figures.mjs';
+import { median, quantile, sized } from '../figures.mjs';
 
 const WARM_UP = 50;
-const CALLS = 300;
+const CALLS = sized(100, 300);
 /** Limit for a short call. The time per megabyte depends on the machine: compare the plain proxy. */
 const OVERHEAD_BAR_MS = 5;
 /** Load affects both. A call with a key waits for the disk, which a proxy does not. */

@@ -1,29 +1,21 @@
-// Builds each form as a separate page, with React in a separate file, and serves both locally.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Builds each form as a separate page, and serves both locally.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { alias } from '../../../scripts/alias.mjs';
 import { root } from '../../../scripts/build/build-parts.mjs';
-import { collectFiles } from '../../../scripts/build/manifest.mjs';
 
-const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** @typedef {{ before: number, whole: number }} Weight compressed script bytes without React: until the form is shown, and including all lazy chunks */
-/** @typedef {{ address: string, weights: Record<string, Weight> }} Pages */
-
-/** @param {readonly string[]} names @param {(pages: Pages) => Promise<void>} work */
+/** @param {readonly string[]} names @param {(address: string) => Promise<void>} work */
 export async function withFormPages(names, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-form-'));
   try {
-    /** @type {Record<string, Weight>} */
-    const weights = {};
-    for (const name of names) weights[name] = await buildPage(name, path.join(folder, name));
+    for (const name of names) await buildPage(name, path.join(folder, name));
     const server = http.createServer((request, response) => {
       const file = path.join(folder, path.normalize(new URL(request.url ?? '/', 'http://here').pathname));
       const type = TYPES[/** @type {keyof typeof TYPES} */ (path.extname(file))];
@@ -34,7 +26,7 @@ export async function withFormPages(names, work) {
     const position = server.address();
     if (position === null || typeof position === 'string') throw new Error('The pages have no port');
     try {
-      await work({ address: `http://127.0.0.1:${position.port}`, weights });
+      await work(`http://127.0.0.1:${position.port}`);
     } finally {
       server.closeAllConnections();
       server.close();
@@ -44,7 +36,7 @@ export async function withFormPages(names, work) {
   }
 }
 
-/** @param {string} name @param {string} outDir @returns {Promise<Weight>} */
+/** @param {string} name @param {string} outDir */
 async function buildPage(name, outDir) {
   const entry = `bench/console/schema-form/${name}.tsx`;
   await build({
@@ -60,12 +52,7 @@ async function buildPage(name, outDir) {
       emptyOutDir: true,
       target: 'es2023',
       manifest: true,
-      // Preloading of lazy chunks belongs to the bundler and, like React, is excluded from both forms.
-      modulePreload: false,
-      rolldownOptions: {
-        input: entry,
-        output: { codeSplitting: { groups: [{ name: 'react', test: REACT, priority: 1 }] } },
-      },
+      rolldownOptions: { input: entry },
     },
     worker: { format: 'es' },
   });
@@ -77,14 +64,4 @@ async function buildPage(name, outDir) {
   const body = `<div id="form"></div><script type="module" src="./${file}"></script>`;
   const page = `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
   writeFileSync(path.join(outDir, 'index.html'), page);
-  /** @type {Set<string>} */
-  const files = new Set();
-  collectFiles(manifest, entry, files);
-  /** @param {readonly string[]} names */
-  const weigh = (names) =>
-    names
-      .filter((script) => script.endsWith('.js') && !/[\\/]react-/.test(script))
-      .reduce((sum, script) => sum + gzipSync(readFileSync(path.join(outDir, script)), { level: 9 }).length, 0);
-  const all = readdirSync(path.join(outDir, 'assets')).map((name) => `assets/${name}`);
-  return { before: weigh([...files]), whole: weigh(all) };
 }
