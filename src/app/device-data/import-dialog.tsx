@@ -198,9 +198,14 @@ function foundDetails(found: FoundJobs): readonly (readonly [name: string, value
     newer > 0 ? [t('Updated'), t('{count} unfinished here', { count: formatInteger(newer) })] : null,
     known > 0 ? [t('Already imported'), t('{count}, unchanged', { count: formatInteger(known) })] : null,
     enriched > 0
-      ? [t('Of those'), t('{count} gain a workflow, stars or tags', { count: formatInteger(enriched) })]
+      ? [
+          t('Of those'),
+          t('{count, plural, one {# gains} other {# gain}} a workflow, stars or tags', { count: enriched }),
+        ]
       : null,
-    noRoom > 0 ? [t('No space for'), t('{count} oldest jobs', { count: formatInteger(noRoom) })] : null,
+    noRoom > 0
+      ? [t('No space for'), t('{count, plural, one {the oldest job} other {# oldest jobs}}', { count: noRoom })]
+      : null,
     [t('With workflow'), workflowText(withWorkflow, total)],
     marked > 0 ? [t('Marked'), t('{count} with stars, ratings or tags', { count: formatInteger(marked) })] : null,
     [t('Not included'), t('output files (they remain on their server)')],

@@ -447,7 +447,7 @@ describe('convertUiWorkflow, subgraphs', () => {
       { nodeId: '57:4', message: expect.stringContaining('"heun" does not fit its input “steps”') },
     ]);
     expect(problemsOf(file({ ...host, values: [33, 'heun'] }))).toMatchObject([
-      { nodeId: '57', message: expect.stringContaining('2 values for 1 inputs') },
+      { nodeId: '57', message: expect.stringContaining('2 values for 1 input') },
     ]);
     const properties = { proxyWidgets: [['4', 'cfg']] };
     expect(problemsOf(file({ ...host, properties, values: ['high'] }))).toMatchObject([

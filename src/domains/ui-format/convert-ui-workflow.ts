@@ -54,7 +54,10 @@ class Conversion {
     const { unreadable } = this.workflow;
     if (unreadable.length > 0) {
       this.addWhole(
-        t('{count} entries of its node list have no id or class, or an id twice.', { count: unreadable.length }),
+        t(
+          '{count, plural, one {# entry of its node list has} other {# entries of its node list have}} no id or class, or an id twice.',
+          { count: unreadable.length },
+        ),
       );
     }
     const { scopes, problems } = openScopes(this.workflow, this.reader);

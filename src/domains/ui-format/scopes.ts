@@ -89,7 +89,12 @@ function takeHostValues(inner: Scope, outer: Scope, host: UiNode, reader: NodeRe
   const lost: string[] = [];
   const extra = saved.slice(ports.length).find((value) => value !== null);
   if (proxies.length === 0 && extra !== undefined)
-    lost.push(t('{values} values for {inputs} inputs', { values: saved.length, inputs: ports.length }));
+    lost.push(
+      t('{values} values for {inputs, plural, one {# input} other {# inputs}}', {
+        values: saved.length,
+        inputs: ports.length,
+      }),
+    );
   for (const [index, { nodeId, name }] of proxies.entries()) {
     const value = saved[index];
     if (value === undefined || value === null || name.startsWith('$$')) continue;

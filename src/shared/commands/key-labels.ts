@@ -29,13 +29,11 @@ export function keyHint(keys: string): string {
     .join(' ');
 }
 
-/** Returns what the first keys of some commands do, as the rest of a sentence: `, + zooms in, - zooms out`. */
-export function useKeysHint(verbs: readonly (readonly [CommandId, string])[]): string {
+/** Returns what the first keys of some commands do, with each key in its text: `+ zooms in`. Commands without keys are left out. */
+export function useKeyHints(hints: readonly (readonly [CommandId, (key: string) => string])[]): string[] {
   const changed = useSetting(keymapSetting);
-  return verbs
-    .map(([id, verb]) => {
-      const [first] = keysOf(id, changed);
-      return first === undefined ? '' : `, ${keyHint(first)} ${verb}`;
-    })
-    .join('');
+  return hints.flatMap(([id, text]) => {
+    const [first] = keysOf(id, changed);
+    return first === undefined ? [] : [text(keyHint(first))];
+  });
 }

@@ -3,8 +3,8 @@ import { use, useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } fr
 import { classNames } from '@/lib/class-names';
 import { cspNonce } from '@/lib/csp-nonce';
 import { useElementSize } from '@/lib/hooks/use-element-size';
-import { msg, t } from '@/lib/i18n/messages';
-import { useKeysHint } from '../commands/key-labels';
+import { t } from '@/lib/i18n/messages';
+import { useKeyHints } from '../commands/key-labels';
 import { takeControlKey } from '../commands/key-listener';
 import { useCommands } from '../commands/use-commands';
 import { AuthorFramesLayer } from './author-frames';
@@ -67,10 +67,10 @@ const proOptions = { hideAttribution: true };
 
 /** Maximum number of nodes rendered at once; larger graphs render only the visible ones. */
 const MAX_DRAWN_WHOLE = 100;
-const KEY_VERBS = [
-  ['zoom-in', msg('zooms in')],
-  ['zoom-out', msg('zooms out')],
-  ['fit', msg('fits')],
+const KEY_HINTS = [
+  ['zoom-in', (key: string) => t('{key} zooms in', { key })],
+  ['zoom-out', (key: string) => t('{key} zooms out', { key })],
+  ['fit', (key: string) => t('{key} fits', { key })],
 ] as const;
 const PAN_STEP_PX = 80;
 const ZOOM_STEP = 1.3;
@@ -145,7 +145,7 @@ function Drawing({ plan: { model, heights, frames }, layout: straight, view, lab
     'zoom-in': () => camera.zoom(ZOOM_STEP),
     'zoom-out': () => camera.zoom(1 / ZOOM_STEP),
   };
-  const hint = useKeysHint(KEY_VERBS.map(([command, verb]) => [command, t(verb)]));
+  const hints = useKeyHints(KEY_HINTS);
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
     if (act) act();
@@ -210,9 +210,7 @@ function Drawing({ plan: { model, heights, frames }, layout: straight, view, lab
         id={hintId}
         className="pointer-events-none absolute top-3 left-3 z-10 max-w-[80%] rounded-md border border-line bg-panel px-2 py-1 text-sm text-muted opacity-0 peer-focus-visible:opacity-100"
       >
-        {t('Arrows move')}
-        {hint}
-        {onSelectNode ? `, ${t('[ and ] go through the nodes')}` : ''}
+        {[t('Arrows move'), ...hints, ...(onSelectNode ? [t('[ and ] go through the nodes')] : [])].join(', ')}
       </p>
       <p aria-live="polite" className="sr-only">
         {selected

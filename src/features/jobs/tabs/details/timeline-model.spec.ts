@@ -26,9 +26,9 @@ describe('the timeline', () => {
   it('consists of waiting and running if the surface does not report nodes', () => {
     expect(rowsOf({})).toEqual([
       ['Queued', 0, 10_000, 'quiet'],
-      ['Run', 10_000, 20_000, 'ok'],
+      ['Whole run', 10_000, 20_000, 'ok'],
     ]);
-    expect(rowsOf({ status: 'canceled' })?.at(-1)).toEqual(['Run', 10_000, 20_000, 'quiet']);
+    expect(rowsOf({ status: 'canceled' })?.at(-1)).toEqual(['Whole run', 10_000, 20_000, 'quiet']);
     expect(rowsOf({ status: 'queued', started_at: null, completed_at: null })).toEqual([
       ['Queued', 0, 60_000, 'quiet'],
     ]);

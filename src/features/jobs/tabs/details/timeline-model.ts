@@ -89,7 +89,7 @@ function runRows(job: ListedJob, graph: Graph | null, startMs: number, run: numb
   }
   const rest = run - at;
   if (running) add(nodeRow(job, running, rest));
-  else if (timed.length === 0) add({ key: 'run', name: t('Run'), note: null, ms: rest, tone: endTone(job) });
+  else if (timed.length === 0) add({ key: 'run', name: t('Whole run'), note: null, ms: rest, tone: endTone(job) });
   else if (rest > run * MIN_REST) {
     const [name, note] =
       job.error?.code === 'engine_lost'

@@ -141,7 +141,9 @@ function SearchedInputs({ value, labels, noneLabel, onChoose }: SearchedInputsPr
         ))}
       </div>
       <p role="status" className={keys.length === 0 ? 'px-3 pb-3 text-sm text-muted' : 'sr-only'}>
-        {keys.length === 0 ? t('No results.') : t('{count} inputs', { count: keys.length })}
+        {keys.length === 0
+          ? t('No results.')
+          : t('{count, plural, one {# input} other {# inputs}}', { count: keys.length })}
       </p>
     </>
   );

@@ -124,7 +124,7 @@ export function SeedsEditor({ axis: { seeds }, hasAutofocus, onChange }: SourceE
         options={SEED_SOURCES.map(({ value, label }) => ({ value, label: t(label) }))}
         onValueChange={(by) => set({ by: by === 'consecutive' ? 'consecutive' : 'random' })}
       />
-      <Field label={t('Number of seeds')} className="w-28">
+      <Field label={t('Number of seeds')} className="w-36">
         {(control) => (
           <NumberInput
             {...control}
