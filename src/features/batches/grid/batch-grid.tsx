@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, memo, type Keyboa
 import { t } from '@/lib/i18n/messages';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
 import { focusCell, focusedCell } from './focused-cell';
+import { MIN_SIDE } from './grid-view';
 import {
   cellIn,
   fitNumbers,
@@ -19,6 +20,12 @@ const CAPTION_HEIGHT = 38;
 const HEAD_HEIGHT = 32;
 const SECTION_HEIGHT = 40;
 const PADDING = 16;
+/** At most; the grid keeps a place for it. */
+const SCROLLBAR_PX = 15;
+/** A phone shows at least two cells next to each other. */
+const MIN_COLUMNS = 2;
+/** Space of the row labels and gaps of a narrow table. */
+const TABLE_MARGINS = 96;
 const OVERSCAN_LINES = 2;
 const OVERSCAN_COLUMNS = 1;
 const MIN_LABEL_WIDTH = 56;
@@ -37,9 +44,17 @@ interface BatchGridProps {
   renderCell: (cell: number, isTabStop: boolean) => ReactNode;
 }
 
-/** Returns how many cells fit next to each other without a table. */
-export function flowColumns(width: number, side: number): number {
-  return Math.max(1, Math.floor((width - 2 * PADDING + GAP) / (side + GAP)));
+/** Returns how many cells fit next to each other without a table, at least two, and the side with which they fill the width. */
+export function flowLayout(width: number, wantedSide: number): { columns: number; side: number } {
+  const room = width - 2 * PADDING - SCROLLBAR_PX + GAP;
+  const columns = Math.max(MIN_COLUMNS, Math.floor(room / (wantedSide + GAP)));
+  return { columns, side: Math.max(MIN_SIDE, Math.floor(room / columns) - GAP) };
+}
+
+/** Returns the side of the cells of a table: on a phone, at least two fit beside the labels. */
+export function tableSide(width: number, wantedSide: number): number {
+  const room = width - TABLE_MARGINS;
+  return Math.min(wantedSide, Math.max(MIN_SIDE, Math.floor(room / MIN_COLUMNS)));
 }
 
 /** Cells in lines, with sticky labels of both axes; only the visible ones are rendered. */

@@ -19,10 +19,10 @@ import { EmptyState } from '@/ui/empty-state';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { batchStatus } from '../batch-state';
 import { favoriteValues } from '../favorites';
-import { BatchGrid, flowColumns, MAX_LABEL_WIDTH } from '../grid/batch-grid';
+import { BatchGrid, flowLayout, MAX_LABEL_WIDTH, tableSide } from '../grid/batch-grid';
 import { CellTile } from '../grid/cell-tile';
 import { allCells, cellsOf, chooseAxes, flowModel, tableModel, formatPins, parsePins } from '../grid/grid-model';
-import { gridViewSetting, MIN_SIDE } from '../grid/grid-view';
+import { gridViewSetting } from '../grid/grid-view';
 import { RerunDialog } from '../rerun/rerun-dialog';
 import { focusedCell } from '../grid/focused-cell';
 import { BatchHeader } from './batch-header';
@@ -36,11 +36,6 @@ import { FavoriteValues } from './favorite-values';
 const route = getRouteApi('/$surface/batches/$batchId');
 const ExportDialog = lazyDialog(async () => (await import('../export/export-dialog')).ExportDialog);
 const CellViewer = lazyDialog(async () => (await import('../viewer/cell-viewer')).CellViewer);
-/** Space of the row labels and gaps of a narrow grid. */
-const MIN_MARGINS = 96;
-/** A phone shows at least two cells next to each other. */
-const MIN_COLUMNS = 2;
-
 /** Grid of the results with its filters, the large view and the exports. */
 export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: PlannedWorkflow }) {
   const { plan } = planned;
@@ -65,11 +60,13 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
   const pins = useMemo(() => parsePins(at), [at]);
   const width = size?.width ?? 0;
   // Of the default size: the axes must not change places while the cells are resized.
-  const fitting = Math.max(MIN_COLUMNS, flowColumns(width - MAX_LABEL_WIDTH, gridViewSetting.default.side));
+  const { columns: fitting } = flowLayout(width - MAX_LABEL_WIDTH, gridViewSetting.default.side);
   const axes = useMemo(() => chooseAxes(plan, { x, y }, fitting), [plan, x, y, fitting]);
-  const side = Math.min(wantedSide, Math.max(MIN_SIDE, Math.floor((width - MIN_MARGINS) / MIN_COLUMNS)));
-  const columns = flowColumns(width, side);
   const onlyFavorites = star === true;
+  const flow = flowLayout(width, wantedSide);
+  const { columns } = flow;
+  const isTable = !onlyFavorites && axes.x !== null;
+  const side = isTable ? tableSide(width, wantedSide) : flow.side;
   // Not of the favorites unless they are shown: these change with every cell of a running batch, the model must not.
   const listed = onlyFavorites ? favorites : null;
   const model = useMemo(() => {
