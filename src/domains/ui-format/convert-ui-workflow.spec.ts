@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '@contract/workflow/graph';
 import { fc, runs } from '@contract/testing/properties';
 import { fieldKey, splitFieldKey } from '@/domains/drafts/field-key';
-import { convert, inputsOf, uiFile, uiNode, uiSubgraph, type LinkSketch, type NodeSketch } from './testing/ui-fixtures';
+import {
+  convert,
+  inputsOf,
+  UI_DEFINITIONS,
+  uiFile,
+  uiNode,
+  uiSubgraph,
+  type LinkSketch,
+  type NodeSketch,
+} from './testing/ui-fixtures';
 import { convertUiWorkflow } from './convert-ui-workflow';
 
 const LOAD: NodeSketch = { id: 1, type: 'Load', out: ['MODEL', 'CLIP', 'VAE'], values: ['a.safetensors'] };
@@ -509,6 +518,40 @@ describe('convertUiWorkflow, subgraphs', () => {
     expect(problemsOf(uiFile([{ id: 1, type: 's0' }], [], { definitions: { subgraphs } }))).toMatchObject([
       { message: expect.stringContaining('more than 50000 nodes') },
     ]);
+  });
+});
+
+describe('convertUiWorkflow, nodes of a later version of their class', () => {
+  const later = (widgets: Record<string, unknown[]>) => ({
+    Empty: { ...UI_DEFINITIONS['Empty'], name: 'Empty', input: { required: widgets } },
+  });
+  const file = uiFile([{ ...EMPTY, values: [640, 2, 480] }], []);
+  const whole = ['INT', { default: 1 }];
+
+  it('have the values that the version of the server knows, by name, and a note names the others', () => {
+    const result = convertUiWorkflow(file, UI_DEFINITIONS, later({ width: whole, batch: whole, height: whole }));
+    if (!result.ok) throw new Error(result.problems[0]?.message);
+    expect(readWorkflow(result.text)).toMatchObject({ ok: true });
+    expect(JSON.parse(result.text)).toMatchObject({ 3: { inputs: { width: 640, height: 480 } } });
+    expect(result.text).not.toContain('batch');
+    expect(result.notes).toEqual([
+      'Node 3 (The Empty): “batch”: this server has an older version of the class without it, so its value is left out.',
+    ]);
+  });
+
+  it.each([
+    ['does not fit the later version either', later({ width: whole, batch: ['STRING', {}], height: whole })],
+    ['has no value that the server can take', later({ width: whole, height: whole, batch: ['BOOLEAN', {}] })],
+    ['is of a class without a later version', {}],
+  ])('are a problem if the node %s', (_what, newer) => {
+    const result = convertUiWorkflow(file, UI_DEFINITIONS, newer);
+    expect(result).toMatchObject({ ok: false, problems: [{ nodeId: '3' }] });
+  });
+
+  it('do not change how a node is read that fits the version of the server', () => {
+    const fitting = uiFile([EMPTY], []);
+    const newer = later({ height: whole, width: whole });
+    expect(convertUiWorkflow(fitting, UI_DEFINITIONS, newer)).toEqual(convertUiWorkflow(fitting, UI_DEFINITIONS));
   });
 });
 

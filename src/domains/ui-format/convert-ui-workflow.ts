@@ -22,14 +22,19 @@ const EXPORT_ADVICE = msg('Open the file in ComfyUI, choose Workflow → Export 
 /**
  * Converts a workflow as ComfyUI's editor saves it to the API format, as the editor does when it queues a job. What is not certain is
  * a problem: no part of the graph is guessed. Throws nothing.
+ * @param newer later versions of some classes: they name the values of a file that was saved with them
  */
-export function convertUiWorkflow(workflow: JsonValue, definitions: NodeDefinitions): UiConversion {
-  return new Conversion(workflow, definitions).run();
+export function convertUiWorkflow(
+  workflow: JsonValue,
+  definitions: NodeDefinitions,
+  newer?: NodeDefinitions,
+): UiConversion {
+  return new Conversion(workflow, definitions, newer).run();
 }
 
 /** The same for the text of a workflow, whose numbers keep their digits. @throws JsonSyntaxError if the text is not JSON. */
-export function convertUiText(text: string, definitions: NodeDefinitions): UiConversion {
-  return convertUiWorkflow(parseJson(text, { allowNonFinite: true }), definitions);
+export function convertUiText(text: string, definitions: NodeDefinitions, newer?: NodeDefinitions): UiConversion {
+  return convertUiWorkflow(parseJson(text, { allowNonFinite: true }), definitions, newer);
 }
 
 class Conversion {
@@ -44,9 +49,9 @@ class Conversion {
   private readonly seeds = new SeedModes();
   private readonly fillIns: Record<string, FillIn> = {};
 
-  constructor(workflow: JsonValue, definitions: NodeDefinitions) {
+  constructor(workflow: JsonValue, definitions: NodeDefinitions, newer?: NodeDefinitions) {
     this.workflow = openGroupNodes(readUiWorkflow(workflow), definitions);
-    this.reader = new NodeReader(this.workflow, definitions);
+    this.reader = new NodeReader(this.workflow, definitions, newer);
     this.resolver = new InputResolver(this.reader);
   }
 
@@ -181,6 +186,17 @@ class Conversion {
         t(
           '{inputs}: the file has two different values. The one that ComfyUI runs is used, not the one saved by name.',
           { inputs: listed },
+        ),
+      );
+    }
+    if (widgets.leftOut.length > 0) {
+      const listed = andList(widgets.leftOut.map((name) => `“${name}”`));
+      this.note(
+        scope,
+        node,
+        t(
+          '{count, plural, one {{inputs}: this server has an older version of the class without it, so its value is left out.} other {{inputs}: this server has an older version of the class without them, so their values are left out.}}',
+          { count: widgets.leftOut.length, inputs: listed },
         ),
       );
     }

@@ -1,7 +1,7 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { UiGraph, UiInput, UiNode, UiPort, UiWorkflow } from './ui-graph';
 import { isUploadButton } from './widget-slots';
-import { readWidgetValues, type WidgetValues } from './widget-values';
+import { readNewerValues, readWidgetValues, type WidgetValues } from './widget-values';
 
 /**
  * `reroute`, `primitive`, `get` and `set` pass a connection or a value on; `decoration` has no part in the graph; `broadcast` adds
@@ -58,11 +58,14 @@ export interface NodeParseResult {
 export class NodeReader {
   private readonly workflow: UiWorkflow;
   private readonly definitions: NodeDefinitions;
+  private readonly newer: NodeDefinitions;
   private readonly parsed = new Map<UiNode, NodeParseResult>();
 
-  constructor(workflow: UiWorkflow, definitions: NodeDefinitions) {
+  /** @param newer later versions of some classes, for nodes whose saved values do not fit `definitions` */
+  constructor(workflow: UiWorkflow, definitions: NodeDefinitions, newer: NodeDefinitions = {}) {
     this.workflow = workflow;
     this.definitions = definitions;
+    this.newer = newer;
   }
 
   read(node: UiNode): NodeParseResult {
@@ -113,7 +116,9 @@ export class NodeReader {
     }
     const definition = kind === 'class' ? this.definitionOf(node) : undefined;
     if (!definition) return { kind, inputs: node.inputs, outputTypes: savedTypes, widgets: null };
-    const widgets = readWidgetValues(node, definition);
+    const later = Object.hasOwn(this.newer, node.type) ? this.newer[node.type] : undefined;
+    const fitting = readWidgetValues(node, definition);
+    const widgets = (later && fitting.misfit !== null && readNewerValues(node, definition, later)) || fitting;
     const sockets = widgets.inputs.filter(({ widget }) => widget === null);
     const rows = widgets.inputs.filter(({ widget }) => widget !== null && widget !== 'shown');
     const defined = [...sockets, ...rows].filter(({ type }) => type !== 'COMFY_AUTOGROW_V3');

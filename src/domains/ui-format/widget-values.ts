@@ -20,6 +20,8 @@ export interface WidgetValues {
   misfit: string | null;
   /** Names of the inputs that have another value by name than by position, which is used. */
   disagreeing: string[];
+  /** Names of saved values that this version of the class does not take. */
+  leftOut: string[];
 }
 
 /** Widgets that the editor adds after those of the class: a preview and its switches. */
@@ -56,6 +58,25 @@ export function readWidgetValues(node: UiNode, definition: NodeDefinition): Widg
     return isSaved && other !== undefined && stringifyJson(other) !== stringifyJson(value) ? [name] : [];
   });
   return { ...listed, disagreeing };
+}
+
+/**
+ * The same for a node that was saved with a later version of its class: that version names the saved values, and this one takes those
+ * that it knows. `null` if one of the two does not fit.
+ */
+export function readNewerValues(node: UiNode, definition: NodeDefinition, later: NodeDefinition): WidgetValues | null {
+  const saved = readWidgetValues(node, later);
+  if (saved.misfit !== null) return null;
+  const defaulted = new Set(saved.defaulted);
+  const next: Next = ({ name }) => ({
+    value: defaulted.has(name) ? undefined : saved.values.get(name),
+    control: saved.controls.get(name),
+  });
+  const found = assign(definedInputs(definition), next, node, null);
+  if (found.misfit !== null) return null;
+  const taken = new Set(found.inputs.map(({ name }) => name));
+  const leftOut = [...saved.values.keys()].filter((name) => !taken.has(name) && !defaulted.has(name));
+  return { ...found, disagreeing: saved.disagreeing, leftOut };
 }
 
 function readList(node: UiNode, definition: NodeDefinition, defined: readonly DefinedInput[]): WidgetValues {
@@ -133,6 +154,7 @@ function assign(
     defaulted: [],
     misfit: null,
     disagreeing: [],
+    leftOut: [],
   };
   const linked = new Set(inputs.flatMap(({ name, link }) => (link === null ? [] : [name])));
   // The next input is at the end. Definitions nest as deep as their text allows.

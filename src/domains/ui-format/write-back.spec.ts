@@ -313,3 +313,19 @@ describe('any changes of values', async () => {
     );
   });
 });
+
+it('writes values of a node of a later version of its class to their place there', () => {
+  const whole = ['INT', { default: 1 }];
+  const required = { width: whole, batch: whole, height: whole };
+  const newer = { Empty: { ...UI_DEFINITIONS['Empty'], name: 'Empty', input: { required } } };
+  const source = JSON.stringify(uiFile([{ id: 3, type: 'Empty', out: ['LATENT'], values: [640, 2, 480] }], []));
+  const converted = convertUiText(source, UI_DEFINITIONS, newer);
+  if (!converted.ok) throw new Error(converted.problems[0]?.message);
+  const request = { source, before: converted.text, after: converted.text.replace('480', '512'), fileNames: {} };
+  expect(writeBack(request, UI_DEFINITIONS)).toMatchObject({ ok: false });
+  expect(writeBack(request, UI_DEFINITIONS, newer)).toMatchObject({
+    ok: true,
+    text: source.replace('[640,2,480]', '[640,2,512]'),
+    left: [],
+  });
+});

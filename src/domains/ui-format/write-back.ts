@@ -51,8 +51,12 @@ const MAX_ATTEMPTS = 3000;
  * wanted values only. So whatever the converter reads is written back: lists and names of values, primitives, promoted widgets and
  * subgraphs in subgraphs. Changes that no saved value carries are returned. @throws JsonSyntaxError if a text is not JSON
  */
-export function writeBack(request: WriteBackRequest, definitions: NodeDefinitions): WriteBackResult {
-  return new WriteBack(request.source, definitions).run(request);
+export function writeBack(
+  request: WriteBackRequest,
+  definitions: NodeDefinitions,
+  newer?: NodeDefinitions,
+): WriteBackResult {
+  return new WriteBack(request.source, definitions, newer).run(request);
 }
 
 type Path = (string | number)[];
@@ -68,19 +72,21 @@ interface Place {
 class WriteBack {
   private readonly tree: JsonValue;
   private readonly definitions: NodeDefinitions;
+  private readonly newer: NodeDefinitions | undefined;
   private readonly nodes: SavedNode[];
   private text: string;
   private attemptsLeft = MAX_ATTEMPTS;
 
-  constructor(source: string, definitions: NodeDefinitions) {
+  constructor(source: string, definitions: NodeDefinitions, newer?: NodeDefinitions) {
     this.text = source;
     this.tree = parseJson(source, { allowNonFinite: true });
     this.definitions = definitions;
+    this.newer = newer;
     this.nodes = savedNodes(this.tree);
   }
 
   run({ before, after, fileNames }: WriteBackRequest): WriteBackResult {
-    const conversion = convertUiWorkflow(this.tree, this.definitions);
+    const conversion = convertUiWorkflow(this.tree, this.definitions, this.newer);
     if (!conversion.ok) return conversion;
     let graph = graphOf(conversion.text);
     const { wanted, left, files } = changesOf(graphOf(before), graphOf(after), fileNames);
@@ -114,7 +120,7 @@ class WriteBack {
     const attempt = (places: readonly Place[]): Graph | null => {
       const saved = places.map(({ holder, key: slot }) => valueAt(holder, slot));
       for (const { holder, key: slot } of places) setAt(holder, slot, written);
-      const conversion = this.attemptsLeft > 0 ? convertUiWorkflow(this.tree, this.definitions) : null;
+      const conversion = this.attemptsLeft > 0 ? convertUiWorkflow(this.tree, this.definitions, this.newer) : null;
       this.attemptsLeft -= 1;
       const next = conversion?.ok ? graphOf(conversion.text) : null;
       if (next && isOnly(graph, next, key, wanted)) {

@@ -2,6 +2,7 @@ import { convertUiText } from '@/domains/ui-format/convert-ui-workflow';
 import type { UiConversion } from '@/domains/ui-format/conversion-result';
 import { t } from '@/lib/i18n/messages';
 import { onPageMessage } from '@/lib/i18n/worker-language';
+import { withNewerClasses } from './with-newer-classes';
 import { readPastedText, readWorkflowFile } from './read-workflow-file';
 import { writeBack, type WriteBackResult } from '@/domains/ui-format/write-back';
 import type { ConversionRequest, FileParseResult, WorkflowFileRequest, WriteBackTask } from './workflow-file-protocol';
@@ -16,8 +17,10 @@ onPageMessage<Request>((request) => {
 });
 
 async function response(request: Request): Promise<FileParseResult | UiConversion | WriteBackResult> {
-  if ('writeBack' in request) return writeBack(request.writeBack, request.definitions);
-  if ('uiFormat' in request) return convertUiText(request.uiFormat, request.definitions);
+  if ('writeBack' in request)
+    return withNewerClasses((newer) => writeBack(request.writeBack, request.definitions, newer));
+  if ('uiFormat' in request)
+    return withNewerClasses((newer) => convertUiText(request.uiFormat, request.definitions, newer));
   return 'text' in request ? readPastedText(request.text) : readWorkflowFile(request.file, request.name);
 }
 
