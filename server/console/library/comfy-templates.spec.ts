@@ -20,7 +20,7 @@ beforeEach(async () => {
       type: 'video',
       templates: [
         { name: 'wan_i2v', ...entry, tags: ['Video'], models: ['Wan'], minComfyUIVersion: '0.3.70' },
-        { name: 'api_veo', ...entry, title: '', tags: ['API'], models: [], minComfyUIVersion: 'the newest' },
+        { name: 'api_veo', ...entry, title: '', tags: ['API'], models: ['None'], minComfyUIVersion: 'the newest' },
         { name: 'speech', mediaType: 'audio', mediaSubtype: 'mp3' },
         { title: 'no name' },
       ],
@@ -70,7 +70,7 @@ it('lists the templates of all engines once, and those of node packs', async () 
     is_paid: false,
     min_comfyui_version: '0.3.70',
   });
-  expect(templates[1]).toMatchObject({ title: 'api_veo', is_paid: true, min_comfyui_version: null });
+  expect(templates[1]).toMatchObject({ title: 'api_veo', models: [], is_paid: true, min_comfyui_version: null });
   expect(templates[2]).toMatchObject({ image: null, min_comfyui_version: null });
   expect(templates[3]).toMatchObject({ pack: 'ComfyUI-Pack', title: 'two steps', image: 'two_steps.jpg' });
 });

@@ -55,7 +55,8 @@ function readTemplate(entry: Record<string, unknown>, category: string, engine: 
     description: textOf(entry['description']),
     category,
     tags,
-    models: textsOf(entry['models']),
+    // The index names “None” as the model of templates that need none.
+    models: textsOf(entry['models']).filter((model) => model !== 'None'),
     image: entry['mediaType'] === 'image' && subtype !== '' ? `${name}-1.${subtype}` : null,
     // The index marks them in several ways, by version.
     is_paid: entry['OpenSource'] === false || entry['openSource'] === false || tags.includes('API'),

@@ -81,6 +81,7 @@ describe('the templates of ComfyUI', () => {
       .click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
     await expect.element(page.getByRole('textbox', { name: 'text' })).toHaveValue('a fox');
+    await expect.element(page.getByRole('heading', { name: 'A fox in snow', exact: true, level: 1 })).toBeVisible();
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 

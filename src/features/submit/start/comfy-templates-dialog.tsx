@@ -238,11 +238,11 @@ function comfyTemplatesQuery(surface: Surface) {
   });
 }
 
-/** The workflow of a template, as a file that opens like a dropped one. @throws ApiError */
+/** The workflow of a template, as a file that opens like a dropped one, under its title. @throws ApiError */
 async function comfyTemplateFile(surface: Surface, template: ComfyTemplate): Promise<File> {
   const path = consolePath('getComfyTemplate', {}, queryOf(template, template.name));
   const text = await fetchFromSurface(surface, path);
-  return new File([text], `${template.title}.json`, { type: 'application/json' });
+  return new File([text], template.title, { type: 'application/json' });
 }
 
 /** `null` if it has no image. */
