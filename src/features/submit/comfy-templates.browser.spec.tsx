@@ -85,6 +85,23 @@ describe('the templates of ComfyUI', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
+  it('come first in a search if their title has the words', async () => {
+    library.templates = [
+      {
+        title: 'Image',
+        templates: [
+          { name: 'fabric', title: 'Cloth', description: 'Every stitch is sharp' },
+          { name: 'grid', title: 'Stitch a grid', description: '' },
+          { name: 'panorama', title: 'Image stitch', description: '' },
+        ],
+      },
+    ];
+    await browse();
+    await expect.poll(titles).toEqual(['Cloth', 'Stitch a grid', 'Image stitch', 'two steps']);
+    await dialog().getByRole('searchbox').fill('stitch');
+    await expect.poll(titles).toEqual(['Stitch a grid', 'Image stitch', 'Cloth']);
+  });
+
   it('are narrowed to a category, and those of partners are marked', async () => {
     await browse();
     await dialog().getByRole('combobox', { name: 'Category' }).click();

@@ -254,17 +254,22 @@ function queryOf({ engine, pack }: ComfyTemplate, name: string): URLSearchParams
   return new URLSearchParams({ engine, ...(pack === null ? {} : { pack }), name });
 }
 
-/** Returns the templates of a category that contain every typed word; `null`: of all. */
+/**
+ * Returns the templates of a category that contain every typed word, `null`: of all. First those whose title contains them: words of
+ * descriptions say little.
+ */
 function findTemplates(
   templates: readonly ComfyTemplate[],
   typed: string,
   category: string | null,
 ): readonly ComfyTemplate[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return templates.filter((template) => {
+  const hasWords = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const found = templates.filter((template) => {
     if (category !== null && template.category !== category) return false;
     const { title, name, description, tags, models } = template;
-    const text = [title, name, description, template.category, ...tags, ...models].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return hasWords([title, name, description, template.category, ...tags, ...models].join(' '));
   });
+  // Stable, so that both parts keep the order of ComfyUI.
+  return found.toSorted((a, b) => Number(hasWords(b.title)) - Number(hasWords(a.title)));
 }
