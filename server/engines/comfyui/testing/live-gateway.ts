@@ -15,6 +15,7 @@ export const ORIGIN = 'http://127.0.0.1:8189';
 
 /** Gateway in front of the ComfyUI under test, without its platform. */
 export interface LiveGateway {
+  get: (path: string) => Promise<Response>;
   post: (path: string, body: unknown) => Promise<Response>;
   job: (id: string) => Promise<Job>;
   cancel: (id: string) => Promise<void>;
@@ -27,8 +28,12 @@ export async function openLiveGateway(): Promise<LiveGateway> {
   const { workDir } = blobs;
   const engine = new ComfyuiEngine({ url: liveUrl(), workDir, stateDir: dir, log: silentLogger });
   await engine.look();
-  const app = createApp({ ...(await createMemoryDeps({ blobs }, systemClock)), engine });
+  // As the pool of engines does.
+  const libraries = () => [{ engine: 'live', read: engine.readLibrary.bind(engine) }];
+  const deps = { ...(await createMemoryDeps({ blobs }, systemClock)), engine: Object.assign(engine, { libraries }) };
+  const app = createApp(deps);
   await app.start();
+  const get = (path: string) => app.fetch(new Request(ORIGIN + path));
   const post = (path: string, body: unknown) =>
     app.fetch(
       new Request(ORIGIN + path, {
@@ -38,8 +43,9 @@ export async function openLiveGateway(): Promise<LiveGateway> {
       }),
     );
   return {
+    get,
     post,
-    job: async (id) => (await (await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${id}`))).json()) as Job,
+    job: async (id) => (await (await get(`/api/v2/jobs/${id}`)).json()) as Job,
     cancel: async (id) => {
       await post(`/api/v2/jobs/${id}/cancel`, {});
     },
