@@ -127,7 +127,7 @@ describe('convertFound', () => {
     expect(result).toMatchObject({
       kind: 'workflow',
       conversion: {
-        notes: ['1 node type is not available here. Its inputs were read by the definitions of ComfyUI 1.2.3.'],
+        notes: ['1 node type is not available here: “Load”. Its inputs were read by the definitions of ComfyUI 1.2.3.'],
         awaited: ['Load'],
         isPartial: false,
       },

@@ -89,8 +89,8 @@ async function convertWithCore(
     ...(lent.length > 0
       ? [
           t(
-            '{count, plural, one {# node type is not available here. Its inputs were} other {# node types are not available here. Their inputs were}} read by the definitions of ComfyUI {version}.',
-            { count: lent.length, version },
+            '{count, plural, one {# node type is not available here: {names}. Its inputs were} other {# node types are not available here: {names}. Their inputs were}} read by the definitions of ComfyUI {version}.',
+            { count: lent.length, names: quoted(lent), version },
           ),
         ]
       : []),
@@ -100,22 +100,14 @@ async function convertWithCore(
 }
 
 function missingNote(names: readonly string[]): string {
-  const listed = andList(
-    names.map((name) => `“${name}”`),
-    SHOWN_CLASSES,
-  );
   return t(
     '{count, plural, one {# node type is not available here: {names}. The file is kept, and converted once the server has it.} other {# node types are not available here: {names}. The file is kept, and converted once the server has them.}}',
-    { count: names.length, names: listed },
+    { count: names.length, names: quoted(names) },
   );
 }
 
 /** One problem for all of them, which a workflow of another server's packs has in dozens. */
 function unknownClassProblem(names: readonly string[]): UiProblem {
-  const listed = andList(
-    names.map((name) => `“${name}”`),
-    SHOWN_CLASSES,
-  );
   const { length: count } = names;
   return {
     nodeId: '',
@@ -123,7 +115,7 @@ function unknownClassProblem(names: readonly string[]): UiProblem {
     classType: '',
     message: t('{count, plural, one {The class {names} is not known.} other {The classes {names} are not known.}}', {
       count,
-      names: listed,
+      names: quoted(names),
     }),
     advice: t(
       '{count, plural, one {Choose a server that has it, or install its node pack there.} other {Choose a server that has them, or install their node packs there.}}',
@@ -133,6 +125,13 @@ function unknownClassProblem(names: readonly string[]): UiProblem {
 }
 
 const SHOWN_CLASSES = 12;
+
+function quoted(names: readonly string[]): string {
+  return andList(
+    names.map((name) => `“${name}”`),
+    SHOWN_CLASSES,
+  );
+}
 
 function noDefinitions(): string {
   const why = t(
