@@ -539,6 +539,19 @@ describe('convertUiWorkflow, nodes of a later version of their class', () => {
     ]);
   });
 
+  it('share a note if they lack the same', () => {
+    const node = (id: number, title?: string) => ({ ...EMPTY, id, values: [640, 2, 480], ...(title ? { title } : {}) });
+    const notesOf = (...nodes: NodeSketch[]) => {
+      const newer = later({ width: whole, batch: whole, height: whole });
+      const result = convertUiWorkflow(uiFile(nodes, []), UI_DEFINITIONS, newer);
+      return result.ok ? result.notes : null;
+    };
+    expect(notesOf(node(3), node(5), node(8))).toEqual([
+      expect.stringMatching(/^Nodes 3, 5 and 8 \(The Empty\): “batch”: this server has an older version/),
+    ]);
+    expect(notesOf(node(3), node(5, 'Canvas'))).toEqual([expect.stringMatching(/^Nodes 3 and 5 \(Empty\): “batch”/)]);
+  });
+
   it.each([
     ['does not fit the later version either', later({ width: whole, batch: ['STRING', {}], height: whole })],
     ['has no value that the server can take', later({ width: whole, height: whole, batch: ['BOOLEAN', {}] })],

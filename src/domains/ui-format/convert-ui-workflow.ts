@@ -48,6 +48,8 @@ class Conversion {
   private readonly unknownClasses = new Set<string>();
   private readonly seeds = new SeedModes();
   private readonly fillIns: Record<string, FillIn> = {};
+  /** Nodes of which the server has an older version, by class and what it lacks. */
+  private readonly older = new Map<string, OlderNodes>();
 
   constructor(workflow: JsonValue, definitions: NodeDefinitions, newer?: NodeDefinitions) {
     this.workflow = openGroupNodes(readUiWorkflow(workflow), definitions);
@@ -85,6 +87,7 @@ class Conversion {
         ),
       );
     }
+    for (const nodes of this.older.values()) this.notes.push(olderNote(nodes));
     const { author, notes: formNotes } = authorParts(this.workflow, result.graph, this.unknownClasses);
     return {
       ok: true,
@@ -189,23 +192,21 @@ class Conversion {
         ),
       );
     }
-    if (widgets.leftOut.length > 0) {
-      const listed = andList(widgets.leftOut.map((name) => `“${name}”`));
-      this.note(
-        scope,
-        node,
-        t(
-          '{count, plural, one {{inputs}: this server has an older version of the class without it, so its value is left out.} other {{inputs}: this server has an older version of the class without them, so their values are left out.}}',
-          { count: widgets.leftOut.length, inputs: listed },
-        ),
-      );
-    }
+    if (widgets.leftOut.length > 0) this.addOlder(scope, node, widgets.leftOut);
     if (widgets.defaulted.length > 0) {
       const listed = widgets.defaulted.filter((name) => Object.hasOwn(values, name)).map((name) => `“${name}”`);
       if (listed.length > 0)
         this.note(scope, node, t('{inputs}: not in the file, so the default is used.', { inputs: listed.join(', ') }));
     }
     this.setNode(scope, node, values);
+  }
+
+  private addOlder(scope: Scope, node: UiNode, leftOut: readonly string[]): void {
+    const key = `${node.type}\u0000${leftOut.join('\u0000')}`;
+    const known = this.older.get(key) ?? { ids: [], names: new Set(), classType: node.type, leftOut };
+    known.ids.push(scope.prefix + node.id);
+    known.names.add(this.reader.displayName(node));
+    this.older.set(key, known);
   }
 
   private setNode(scope: Scope, node: UiNode, inputs: JsonObject): void {
@@ -326,3 +327,26 @@ class Conversion {
     );
   }
 }
+
+interface OlderNodes {
+  ids: string[];
+  names: Set<string>;
+  classType: string;
+  /** Inputs that the class of the server does not have. */
+  leftOut: readonly string[];
+}
+
+/** Workflows have many nodes of the same class, often in subgraphs. */
+function olderNote({ ids, names, classType, leftOut }: OlderNodes): string {
+  const [first = ''] = names;
+  const text = t(
+    '{count, plural, one {{inputs}: this server has an older version of the class without it, so its value is left out.} other {{inputs}: this server has an older version of the class without them, so their values are left out.}}',
+    { count: leftOut.length, inputs: andList(leftOut.map((name) => `“${name}”`)) },
+  );
+  const name = names.size === 1 ? first : classType;
+  return ids.length === 1
+    ? t('Node {nodeId} ({name}): {text}', { nodeId: ids[0] ?? '', name, text })
+    : t('Nodes {nodeIds} ({name}): {text}', { nodeIds: andList(ids, MAX_LISTED), name, text });
+}
+
+const MAX_LISTED = 12;
