@@ -24,8 +24,8 @@ const PADDING = 16;
 const SCROLLBAR_PX = 15;
 /** A phone shows at least two cells next to each other. */
 const MIN_COLUMNS = 2;
-/** Space of the row labels and gaps of a narrow table. */
-const TABLE_MARGINS = 96;
+/** Space of short row labels, paddings and gaps. */
+const TABLE_MARGINS = 120;
 const OVERSCAN_LINES = 2;
 const OVERSCAN_COLUMNS = 1;
 const MIN_LABEL_WIDTH = 56;

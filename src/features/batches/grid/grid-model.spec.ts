@@ -225,7 +225,7 @@ describe('the sides of cells', () => {
 
   test('show two cells next to each other on a phone', () => {
     expect(flowLayout(390, 300)).toEqual({ columns: 2, side: 167 });
-    expect(tableSide(390, 300)).toBe(147);
+    expect(tableSide(390, 300)).toBe(135);
   });
 
   test('of a table are as wanted', () => {

@@ -46,7 +46,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
     <div
       role="toolbar"
       aria-label={t('Grid')}
-      className="flex shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-4 py-1.5 md:px-5 [scrollbar-width:none]"
+      className="flex shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-4 py-1.5 max-md:max-h-32 max-md:flex-wrap md:px-5 [scrollbar-width:none]"
     >
       <Button aria-pressed={onlyFavorites} onClick={() => onOnlyFavorites(!onlyFavorites)}>
         <Star aria-hidden className={classNames(onlyFavorites && 'fill-current text-warn')} />
