@@ -69,7 +69,12 @@ const EXTENSION = /\.(?:safetensors|sft|ckpt|pth?|bin|gguf|onnx|png|jpe?g|webp)$
 
 /** Letters and digits of a file name, without its extension. */
 export function fileStem(name: string): string {
+  return fileWords(name).replaceAll('-', '');
+}
+
+/** The same with a hyphen between words. */
+export function fileWords(name: string): string {
   return fileOf(name)
     .replace(EXTENSION, '')
-    .replaceAll(/[\s_.-]/g, '');
+    .replaceAll(/[\s_.-]+/g, '-');
 }

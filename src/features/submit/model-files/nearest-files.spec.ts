@@ -25,6 +25,26 @@ it.each([
   expect(nearestFiles(missing, FILES)).toEqual(expected);
 });
 
+it.each([
+  ['t5xxl_fp16.safetensors', 'sd3/t5xxl_fp8_e4m3fn_scaled.safetensors'],
+  ['umt5_xxl_fp8_e4m3fn_scaled.safetensors', 'umt5_xxl_fp16.safetensors'],
+  ['qwen_image_fp8_e4m3fn.safetensors', 'qwen_image_bf16.safetensors'],
+  ['z_image_turbo_bf16.safetensors', 'z-image-turbo-fp8-e4m3fn.safetensors'],
+  ['flux1-dev.safetensors', 'flux1-dev-Q4_K_S.gguf'],
+  ['v1-5-pruned.ckpt', 'v1-5-pruned-emaonly-fp16.safetensors'],
+])('%s is offered as the same model %s', (missing, file) => {
+  expect(nearestFiles(missing, ['clip_l.safetensors', file, 'ae.safetensors'])).toEqual([file]);
+});
+
+it('come in the order of their likeness: the name itself, another precision, a variant', () => {
+  const files = ['qwen_image_edit.safetensors', 'qwen_image_bf16.safetensors', 'xl/qwen_image.safetensors'];
+  expect(nearestFiles('qwen_image.safetensors', files)).toEqual(files.toReversed());
+});
+
+it('of a name that only tells a precision are none', () => {
+  expect(nearestFiles('-fp16.safetensors', ['-fp8.safetensors'])).toEqual([]);
+});
+
 it('are at most three', () => {
   const files = Array.from({ length: 9 }, (_, index) => `model_v${index}.safetensors`);
   expect(nearestFiles('model_v.safetensors', files)).toHaveLength(3);

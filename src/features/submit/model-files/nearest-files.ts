@@ -1,24 +1,40 @@
 import { editDistance } from '@contract/nearest-names';
-import { fileStem } from '../fixes/value-fix';
+import { fileStem, fileWords } from '../fixes/value-fix';
 
 const MAX_FILES = 3;
 /** A name that begins with this much of the other is a variant of it. */
 const MIN_COMMON = 5;
+/** Before a variant of the name, and after the name itself. */
+const SAME_MODEL = 0.25;
+
+/** How the numbers of a file are stored, and what was left out of it. Words of a name that follow each other. */
+const STORED_AS =
+  /-(?:(?:bf|fp|int|nf|mxfp|nvfp)\d{1,2}|fp8mixed|e\dm\d(?:fn)?|i?q\d(?:-[01k])?(?:-(?:xxs|xs|[sml]))?|scaled|mixed|pruned|emaonly)(?=-|$)/g;
 
 /**
- * Returns up to three files that a missing one most likely means, the nearest first: its name in another folder or format, a variant
- * of the name, or one that differs in less than two fifths of its letters.
+ * Returns up to three files that a missing one most likely means, the nearest first: its name in another folder or format, the same
+ * model in another precision, a variant of the name, or one that differs in less than two fifths of its letters.
  */
 export function nearestFiles(missing: string, files: readonly string[]): string[] {
   const name = fileStem(missing);
   if (name === '') return [];
   const farthest = Math.floor(name.length * 0.4);
+  const model = modelOf(missing);
   return files
-    .map((file, index) => ({ file, index, distance: distanceOf(name, fileStem(file), farthest) }))
+    .map((file, index) => {
+      const distance = distanceOf(name, fileStem(file), farthest);
+      const isSame = model !== '' && modelOf(file) === model;
+      return { file, index, distance: isSame ? Math.min(distance ?? SAME_MODEL, SAME_MODEL) : distance };
+    })
     .filter(({ distance }) => distance !== null)
     .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0) || a.index - b.index)
     .slice(0, MAX_FILES)
     .map(({ file }) => file);
+}
+
+/** The name without the precision: `t5xxl` of `t5xxl_fp8_e4m3fn.safetensors`. */
+function modelOf(file: string): string {
+  return fileWords(file).replace(STORED_AS, '').replaceAll('-', '');
 }
 
 function distanceOf(name: string, other: string, farthest: number): number | null {
