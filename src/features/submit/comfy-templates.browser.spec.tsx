@@ -42,6 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   closeDialog('templates');
+  closeDialog('commands');
   await unmountGateway();
 });
 
@@ -195,4 +196,15 @@ it('leads to the connection instead of templates without a ComfyUI', async () =>
   await expect.element(page.getByRole('button', { name: 'Browse templates' })).not.toBeInTheDocument();
   const connection = page.getByRole('dialog', { name: 'Connection' });
   await expect.element(connection.getByRole('textbox', { name: 'Address of ComfyUI' })).toBeVisible();
+});
+
+it('names the ComfyUI that has stopped', async () => {
+  const away = { url: 'http://127.0.0.1:8188', state: 'away', version: null, memory: null };
+  Object.assign(gateway.engine, { comfyui: () => ({ ...away, unreachableSince: 1, queue: null }) });
+  gateway.engine.setWaiting('ComfyUI does not respond');
+  await renderApp('/local/submit');
+  const row = page.getByRole('region', { name: 'ComfyUI does not respond' });
+  await expect.element(row.getByText(/^Start it at http:\/\/127\.0\.0\.1:8188, /)).toBeVisible();
+  await row.getByRole('button', { name: 'Connection' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Connection' })).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutTemplate, Plug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ComfyuiConnection } from '@contract/console/gateway-status';
 import type { Surface } from '@/api/surface';
-import { gatewayStatusQuery, isComfyuiHere } from '@/domains/gateway/gateway-status';
+import { gatewayStatusQuery, isComfyuiHere, type GatewayStatus } from '@/domains/gateway/gateway-status';
 import { IS_DEMO } from '@/lib/host-kind';
 import { t } from '@/lib/i18n/messages';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
@@ -24,6 +25,18 @@ export function ComfyuiRow({ surface }: { surface: Surface }) {
   }
   // Not yet looked for.
   if (!data || data.engine.comfyui?.state === 'unknown' || IS_DEMO) return null;
+  const lost = lostComfyui(data);
+  if (lost) {
+    return (
+      <Row
+        icon={Plug}
+        title={t('ComfyUI does not respond')}
+        action={<Button onClick={() => openDialog('commands', 'connection')}>{t('Connection')}</Button>}
+      >
+        {t('Start it at {address}, and it connects by itself. Until then its jobs wait.', { address: lost.url })}
+      </Row>
+    );
+  }
   return (
     <Row
       icon={Plug}
@@ -33,6 +46,14 @@ export function ComfyuiRow({ surface }: { surface: Surface }) {
       {t('With it, workflows run with your models and node packs, and its templates can be browsed here.')}
     </Row>
   );
+}
+
+/** The first ComfyUI that does not respond while jobs wait for it; `undefined` if none is used yet. */
+function lostComfyui({ engine, engines = [] }: GatewayStatus): ComfyuiConnection | undefined {
+  // Until one has responded, the gateway runs what it can by itself, and is ready.
+  if (engine.isReady) return undefined;
+  const tried = [engine.comfyui, ...engines.map(({ comfyui }) => comfyui)];
+  return tried.find((comfyui) => comfyui?.state === 'away') ?? undefined;
 }
 
 interface RowProps {
