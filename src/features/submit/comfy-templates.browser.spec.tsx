@@ -103,6 +103,21 @@ describe('the templates of ComfyUI', () => {
     await expect.poll(titles).toEqual(['Stitch a grid', 'Image stitch', 'Cloth']);
   });
 
+  it('have a search field that is whole on a phone, with its ring', async () => {
+    await page.viewport(390, 844);
+    await browse();
+    await expect.element(dialog().getByRole('searchbox')).toHaveFocus();
+    const field = dialog().getByRole('searchbox').element();
+    expect(field.clientWidth).toBeGreaterThan(300);
+    const { outlineWidth, outlineOffset } = getComputedStyle(field);
+    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    let box: Element | null = field.parentElement;
+    while (box && getComputedStyle(box).overflowY === 'visible') box = box.parentElement;
+    const space = field.getBoundingClientRect().top - (box?.getBoundingClientRect().top ?? 0);
+    expect(ring).toBeGreaterThan(0);
+    expect(space).toBeGreaterThanOrEqual(ring);
+  });
+
   it('are narrowed to a category, and those of partners are marked', async () => {
     await browse();
     await dialog().getByRole('combobox', { name: 'Category' }).click();

@@ -79,7 +79,7 @@ export function Dialog({
           {size === 'top' ? (
             <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
           ) : (
-            <div className="flex items-start gap-3 px-4 pt-3 pb-2">
+            <div className="flex items-start gap-3 px-4 pt-3 pb-1">
               <div className="min-w-0 flex-1">
                 <RadixDialog.Title className="truncate text-lg font-semibold">{title}</RadixDialog.Title>
                 {description === null ? null : (
@@ -95,7 +95,11 @@ export function Dialog({
             </div>
           )}
           <div
-            className={classNames('flex min-h-0 flex-1 flex-col overflow-auto', size === 'top' ? null : 'px-4 pb-4')}
+            className={classNames(
+              'flex min-h-0 flex-1 flex-col overflow-auto',
+              // What scrolls is cut off at its edges: the ring around a field in the first row needs space, too.
+              size === 'top' ? null : 'px-4 pt-1 pb-4',
+            )}
           >
             {children}
           </div>

@@ -117,7 +117,7 @@ function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
   });
   return (
     <>
-      <div className="flex gap-2 pb-3">
+      <div className="flex gap-2 pb-3 max-sm:flex-col">
         <TextInput
           // The list comes after the dialog has set the focus.
           ref={focusField}
@@ -128,7 +128,7 @@ function Templates({ surface, templates, failed, onClose }: TemplatesProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div className="w-40 shrink-0 sm:w-56">
+        <div className="shrink-0 sm:w-56">
           <LazySelect
             id={`${id}-category`}
             aria-label={t('Category')}
