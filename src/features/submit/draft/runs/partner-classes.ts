@@ -1,10 +1,14 @@
 import { partnerClasses } from '@contract/workflow/partner-nodes';
 import type { SessionState } from '../session-state';
 
-/** Returns the classes of the workflow that require a partner credential. */
-export function partnerClassesOf({ form, definitions }: SessionState): string[] {
+type Classes = Pick<SessionState, 'form' | 'definitions' | 'comfyui'>;
+
+/** Returns the classes of the workflow that require a partner credential. One that ComfyUI lacks cannot run with any. */
+export function partnerClassesOf({ form, definitions, comfyui }: Classes): string[] {
+  const isLacking = (name: string) => comfyui === 'connected' && definitions && !Object.hasOwn(definitions, name);
+  const names = form.outline.map(({ classType }) => classType);
   return partnerClasses(
-    form.outline.map(({ classType }) => classType),
+    names.filter((name) => !isLacking(name)),
     definitions,
   );
 }
