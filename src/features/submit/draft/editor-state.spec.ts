@@ -386,3 +386,26 @@ describe('a choice that decides which inputs a node has', () => {
     expect(problemOf(state, field(state, HOW))).toBe('Not one of factor, size.');
   });
 });
+
+describe('a class that the connected ComfyUI does not have', () => {
+  const text = '{"1": {"class_type": "Samplers", "inputs": {}}, "2": {"class_type": "Samplerz", "inputs": {}}}';
+  const opened = openEditor(makeDraft('local', { text, title: 'a.json', origin: 'file' }, 0), DEFINITIONS);
+  const messages = (comfyui: EditorState['comfyui']) => {
+    const { nodeProblems } = withDefinitions(
+      { ...opened, comfyui, guesses: { Samplers: { name: 'Samplers', input: {} } } },
+      DEFINITIONS,
+    );
+    return Object.values(nodeProblems).flatMap((problems) => problems.map(({ message }) => message));
+  };
+
+  it('is not taken for a typo if ComfyUI has it itself', () => {
+    expect(messages('connected')).toEqual([
+      'The connected ComfyUI lacks Samplers, a class of ComfyUI itself. Update it, or see in its log why the class was not loaded.',
+      'Unknown node class Samplerz. Did you mean Sampler?',
+    ]);
+  });
+
+  it('is listed only once while none is connected', () => {
+    expect(messages('away')).toEqual([]);
+  });
+});

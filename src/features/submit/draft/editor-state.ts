@@ -5,7 +5,6 @@ import { checkWorkflowInSlices, isRunByComfyui, type PartialRun } from '@contrac
 import { type Graph, readWorkflow } from '@contract/workflow/graph';
 import { withChoice } from '@contract/workflow/initial-values';
 import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';
-import { nearestClass } from '@contract/workflow/validate';
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { AspectLock, Draft, MediaAttachment, MediaList, SeedMode } from '@/domains/drafts/draft';
 import { EMPTY_TEMPLATE, type Template } from '@/domains/drafts/template';
@@ -25,6 +24,7 @@ import { problemsWithoutField } from './field-problems';
 import { buildForm, type FormField, type FormModel, keepLayout, sameValue, textKind } from './form-model';
 import type { LostFiles } from './lost-files';
 import { mergedGraph, mergedText } from './merge-values';
+import { isMisspelled, withOwnClasses } from './missing-classes';
 
 /** State of the workflow editor. Pure: `editor-session.ts` stores it, saves, uploads and runs. */
 export interface EditorState {
@@ -318,7 +318,7 @@ export function* withNodeProblemsInSlices(state: EditorState): Slices<EditorStat
   const isOfComfyui = isRunByComfyui(graph, definitions);
   const nodeWarnings = problemsWithoutField(joinNodeErrors(partial?.problems ?? {}, doubtful), form.fields);
   const checked = { ...state, graph, isRunByComfyui: isOfComfyui, partialRun: partial, nodeWarnings };
-  return withErrorsOfNodes(checked, rejected);
+  return withErrorsOfNodes(checked, withOwnClasses(checked, rejected));
 }
 
 /**
@@ -347,16 +347,6 @@ function conversionErrors({ draft, graph }: EditorState): NodeErrors {
   const problem = draft.conversion?.problem;
   if (problem === undefined || first === undefined) return {};
   return { [first]: [{ field: '', reason: 'not_converted', message: problem }] };
-}
-
-/** If ComfyUI is never used, a name similar to that of a known class is a typo. */
-function isMisspelled({ comfyui, definitions }: EditorState, classType: string | undefined): boolean {
-  return (
-    comfyui === 'unused' &&
-    classType !== undefined &&
-    definitions !== null &&
-    nearestClass(classType, definitions) !== null
-  );
 }
 
 export function withComfyui(state: EditorState, comfyui: ComfyuiUse): EditorState {

@@ -52,7 +52,7 @@ function graphOf(text: string): Graph {
 }
 
 const fixOf = (nodeId: string, field: string, reason: string) =>
-  inputFix({ graph: graphOf(TEXT), definitions: DEFINITIONS }, nodeId, { field, reason });
+  inputFix({ graph: graphOf(TEXT), definitions: DEFINITIONS, guesses: null }, nodeId, { field, reason });
 
 describe('inputFix', () => {
   it('adds a missing value with its default, else an empty one within its bounds', () => {
@@ -81,9 +81,18 @@ describe('inputFix', () => {
   it('offers the known class of a similar name', () => {
     const graph = graphOf('{"1":{"class_type":"Sampl","inputs":{}},"2":{"class_type":"Other","inputs":{}}}');
     const classOf = (nodeId: string) =>
-      inputFix({ graph, definitions: DEFINITIONS }, nodeId, { field: 'class_type', reason: 'unknown_class' });
+      inputFix({ graph, definitions: DEFINITIONS, guesses: null }, nodeId, {
+        field: 'class_type',
+        reason: 'unknown_class',
+      });
     expect(classOf('1')).toEqual({ kind: 'class', classType: 'Sample' });
     expect(classOf('2')).toBeNull();
+  });
+
+  it('offers no other class for one of ComfyUI itself', () => {
+    const graph = graphOf('{"1":{"class_type":"Sampl","inputs":{}}}');
+    const state = { graph, definitions: DEFINITIONS, guesses: { Sampl: { name: 'Sampl', input: {} } } };
+    expect(inputFix(state, '1', { field: 'class_type', reason: 'unknown_class' })).toBeNull();
   });
 
   it('is null for problems that it does not know, and without definitions', () => {
@@ -91,7 +100,10 @@ describe('inputFix', () => {
     expect(fixOf('2', 'other', 'missing_input')).toBeNull();
     expect(fixOf('7', 'model', 'missing_input')).toBeNull();
     expect(
-      inputFix({ graph: graphOf(TEXT), definitions: null }, '2', { field: 'seed', reason: 'missing_input' }),
+      inputFix({ graph: graphOf(TEXT), definitions: null, guesses: null }, '2', {
+        field: 'seed',
+        reason: 'missing_input',
+      }),
     ).toBeNull();
   });
 
@@ -103,7 +115,7 @@ describe('inputFix', () => {
         problems.map((problem) => ({
           nodeId,
           problem,
-          fix: inputFix({ graph, definitions: DEFINITIONS }, nodeId, problem),
+          fix: inputFix({ graph, definitions: DEFINITIONS, guesses: null }, nodeId, problem),
         })),
       );
       const next = found.find(({ fix }) => fix !== null);

@@ -18,19 +18,28 @@ export type InputFix =
   | { kind: 'link'; choices: readonly LinkChoice[] }
   | { kind: 'class'; classType: string };
 
+interface ClassState {
+  graph: Graph;
+  definitions: NodeDefinitions | null;
+  /** ComfyUI's own classes. */
+  guesses: NodeDefinitions | null;
+}
+
 const MAX_CHOICES = 12;
 
 const OF_LINKS: ReadonlySet<string> = new Set(['missing_link', 'missing_node', 'bad_link', 'wrong_type']);
 
 /** Returns how an unknown class, a missing input, or one with a broken link can be fixed; `null` if it cannot. */
 export function inputFix(
-  { graph, definitions }: { graph: Graph; definitions: NodeDefinitions | null },
+  { graph, definitions, guesses }: ClassState,
   nodeId: string,
   { field, reason }: NodeProblem,
 ): InputFix | null {
   const node = graph.get(nodeId);
   if (!node || !definitions) return null;
   if (reason === 'unknown_class') {
+    // No typo: one that the server has would be another node, and perhaps a paid one.
+    if (guesses && Object.hasOwn(guesses, node.classType)) return null;
     const classType = nearestClass(node.classType, definitions);
     return classType === null ? null : { kind: 'class', classType };
   }

@@ -43,7 +43,11 @@ export function NodeProblemFix({ nodeId, problem }: { nodeId: string; problem: N
   const { editor } = useSession();
   const graph = useEditor((state) => state.graph);
   const definitions = useEditor((state) => state.definitions);
-  const fix = useMemo(() => inputFix({ graph, definitions }, nodeId, problem), [graph, definitions, nodeId, problem]);
+  const guesses = useEditor((state) => state.guesses);
+  const fix = useMemo(
+    () => inputFix({ graph, definitions, guesses }, nodeId, problem),
+    [graph, definitions, guesses, nodeId, problem],
+  );
   const frame = useRef<HTMLSpanElement>(null);
   const { field } = problem;
   if (!fix) return null;
