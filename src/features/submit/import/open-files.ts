@@ -13,10 +13,10 @@ import { templateOffers } from '../templates/template-offers';
 import { executeDropPlan, openFound, type DropActions } from './execute-drop-plan';
 import { dropContext, mediaChoiceSetting, type DropPosition } from './drop-context';
 import { problemFinding, type ImportFinding, type ImportProblem } from './import-report';
+import { conversionNote, conversionTitle } from './conversion-note';
 import { convertedParts, isSourceKept } from './converted-parts';
 import { readDroppedFile, readPastedWorkflow, type LoadDefinitions } from './read-dropped-file';
 import { askMedia, askMultipleFiles } from '../form/drop-question';
-import type { ConvertedFile } from './workflow-file-protocol';
 
 export interface OpenResult {
   drafts: Draft[];
@@ -152,19 +152,4 @@ function offerNote(title: string, choices: readonly ToastAction[]): OpenNote {
     isHarmless: true,
     choices,
   };
-}
-
-const SHOWN_NOTES = 3;
-
-function conversionTitle({ isPartial }: ConvertedFile): string {
-  return isPartial ? t('Kept as a draft') : t('Converted from the UI format');
-}
-
-function conversionNote(conversion: ConvertedFile): OpenNote {
-  const { notes } = conversion;
-  const title = conversionTitle(conversion);
-  if (notes.length === 0) return { title, description: t('Nothing runs until you press Run.'), isHarmless: true };
-  const rest = notes.length - SHOWN_NOTES;
-  const more = rest > 0 ? [t('And {count, plural, one {# more note} other {# more notes}}.', { count: rest })] : [];
-  return { title, description: [...notes.slice(0, SHOWN_NOTES), ...more].join(' '), isHarmless: false };
 }
