@@ -4,7 +4,7 @@ import { allSurfaces, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { browserLocks } from '@/lib/web-locks';
 import { HOME_KINDS, type CuratedKind } from './curated-kinds';
-import { syncRecords, SyncNeed, type RecordsPosition, type RecordSyncRemote } from './record-sync';
+import { SyncSchedule, syncRecords, type RecordsPosition, type RecordSyncRemote } from './record-sync';
 import { retryRejected } from './rejected-records';
 import { recordSyncStorage } from './record-sync-storage';
 import { broadcastRecordsChanged, onRecordsChanged } from './records-channel';
@@ -16,7 +16,7 @@ const INTERVAL_MS = 30_000;
 const locks = browserLocks();
 /** Older gateways, which keep no records. */
 const unable = new Set<string>();
-const need = new SyncNeed(INTERVAL_MS, () => performance.now());
+const schedule = new SyncSchedule(INTERVAL_MS, () => performance.now());
 /** Surfaces whose sync runs; `true`: something changed since it began. */
 const running = new Map<string, boolean>();
 
@@ -48,10 +48,10 @@ export function keepRecordsInSync(
   addEventListener('online', sync);
   useSurfaceList.subscribe(sync);
   onAnnounced((surface, position) => {
-    if (need.announce(surface.id, position) && !isHidden()) syncOne(surface);
+    if (schedule.announce(surface.id, position) && !isHidden()) syncOne(surface);
   });
   setInterval(() => {
-    if (!isHidden()) for (const surface of allSurfaces()) if (need.isDue(surface.id)) syncOne(surface);
+    if (!isHidden()) for (const surface of allSurfaces()) if (schedule.isDue(surface.id)) syncOne(surface);
   }, INTERVAL_MS);
   void retryRejected()
     .catch(() => {})
@@ -72,11 +72,11 @@ async function syncSurface(surface: Surface, kinds: readonly CuratedKind[]): Pro
       const { changed, reached } = await locks.request(LOCK_PREFIX + id, { signal: new AbortController().signal }, () =>
         syncRecords(recordSyncStorage(id, kinds), remoteOf(surface)),
       );
-      need.reach(id, reached);
+      schedule.setReached(id, reached);
       for (const kind of changed) broadcastRecordsChanged(kind);
     } while (running.get(id));
   } catch (error) {
-    need.reach(id, null);
+    schedule.setReached(id, null);
     if (isApiError(error) && error.status === 404) unable.add(id);
   } finally {
     running.delete(id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { syncRecords, SyncNeed, type RecordSyncRemote, type RecordSyncStorage } from './record-sync';
+import { SyncSchedule, syncRecords, type RecordSyncRemote, type RecordSyncStorage } from './record-sync';
 
 /** Two ports that note what is asked of them, with three pages of a gateway. */
 function ports(faults: { list?: number; apply?: number } = {}) {
@@ -66,54 +66,54 @@ describe('a sync is needed', () => {
 
   function start() {
     const time = { now: 0 };
-    return { time, need: new SyncNeed(MAX_AGE_MS, () => time.now) };
+    return { time, schedule: new SyncSchedule(MAX_AGE_MS, () => time.now) };
   }
 
   test('once for each change that the gateway announces', () => {
-    const { need } = start();
-    expect(need.announce('desk', at(1))).toBe(true);
+    const { schedule } = start();
+    expect(schedule.announce('desk', at(1))).toBe(true);
     // It runs, or failed.
-    expect(need.announce('desk', at(1))).toBe(false);
-    need.reach('desk', at(1));
-    expect(need.announce('desk', at(1))).toBe(false);
-    expect(need.announce('desk', at(2))).toBe(true);
+    expect(schedule.announce('desk', at(1))).toBe(false);
+    schedule.setReached('desk', at(1));
+    expect(schedule.announce('desk', at(1))).toBe(false);
+    expect(schedule.announce('desk', at(2))).toBe(true);
   });
 
   test('not for changes of this browser', () => {
-    const { need } = start();
-    need.reach('desk', at(2));
-    expect(need.announce('desk', at(2))).toBe(false);
+    const { schedule } = start();
+    schedule.setReached('desk', at(2));
+    expect(schedule.announce('desk', at(2))).toBe(false);
   });
 
   test('for records of another data folder, and for an older copy', () => {
-    const { need } = start();
-    need.reach('desk', at(2));
-    expect(need.announce('desk', at(2, 'other'))).toBe(true);
-    expect(need.announce('desk', at(1))).toBe(true);
+    const { schedule } = start();
+    schedule.setReached('desk', at(2));
+    expect(schedule.announce('desk', at(2, 'other'))).toBe(true);
+    expect(schedule.announce('desk', at(1))).toBe(true);
   });
 
   test('for each gateway by itself', () => {
-    const { need } = start();
-    need.reach('desk', at(2));
-    expect(need.announce('attic', at(2))).toBe(true);
+    const { schedule } = start();
+    schedule.setReached('desk', at(2));
+    expect(schedule.announce('attic', at(2))).toBe(true);
   });
 
   test('regularly, unless a recent announcement was reached', () => {
-    const { time, need } = start();
-    expect(need.isDue('desk')).toBe(true);
-    need.reach('desk', at(1));
-    expect(need.isDue('desk')).toBe(true);
-    need.announce('desk', at(1));
-    expect(need.isDue('desk')).toBe(false);
+    const { time, schedule } = start();
+    expect(schedule.isDue('desk')).toBe(true);
+    schedule.setReached('desk', at(1));
+    expect(schedule.isDue('desk')).toBe(true);
+    schedule.announce('desk', at(1));
+    expect(schedule.isDue('desk')).toBe(false);
     time.now += MAX_AGE_MS;
-    expect(need.isDue('desk')).toBe(true);
+    expect(schedule.isDue('desk')).toBe(true);
   });
 
   test('regularly after one that failed: changes of this browser may be unsent', () => {
-    const { need } = start();
-    need.reach('desk', at(1));
-    need.announce('desk', at(1));
-    need.reach('desk', null);
-    expect(need.isDue('desk')).toBe(true);
+    const { schedule } = start();
+    schedule.setReached('desk', at(1));
+    schedule.announce('desk', at(1));
+    schedule.setReached('desk', null);
+    expect(schedule.isDue('desk')).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ export interface RecordSyncStorage {
   apply(page: ReadRecords): Promise<ReadonlySet<CuratedKindName>>;
 }
 
-/** Up to which change the records of a gateway are known. */
+/** The last change of a gateway's records that is known. */
 export interface RecordsPosition {
   /** The gateway has other records if it changes. */
   store: string;
@@ -45,7 +45,7 @@ const MAX_ROUNDS = 10;
 
 /**
  * Reads what changed on the gateway, then sends what changed here. May be interrupted anywhere, and repeated. Resolves with the kinds
- * whose records changed in this browser, and with what both now have. @throws what the ports throw
+ * whose records changed in this browser, and with the position that both now have. @throws what the ports throw
  */
 export async function syncRecords(
   storage: RecordSyncStorage,
@@ -91,33 +91,33 @@ export async function syncRecords(
 }
 
 /** Decides when the records of gateways are read: once a gateway announces a change, and regularly where none is announced. */
-export class SyncNeed {
+export class SyncSchedule {
   readonly #maxAgeMs: number;
   readonly #now: () => number;
   readonly #reached = new Map<string, string>();
   readonly #announced = new Map<string, { position: string; at: number }>();
 
-  /** @param maxAgeMs how long an announcement stands for the gateway's records */
+  /** @param maxAgeMs how long an announcement is valid; as often, records are read that no valid one describes */
   constructor(maxAgeMs: number, now: () => number) {
     this.#maxAgeMs = maxAgeMs;
     this.#now = now;
   }
 
-  /** Returns true if a sync is needed. Says so once for each change: a sync that failed is due with the regular ones. */
-  announce(surfaceId: string, { store, version }: RecordsPosition): boolean {
-    const position = textOf({ store, version });
+  /** Returns true if the announced change needs a sync, once for each change: one that failed is repeated with the regular ones. */
+  announce(surfaceId: string, announced: RecordsPosition): boolean {
+    const position = textOf(announced);
     const before = this.#announced.get(surfaceId);
     this.#announced.set(surfaceId, { position, at: this.#now() });
     return position !== this.#reached.get(surfaceId) && position !== before?.position;
   }
 
   /** @param position `null`: a sync failed, so changes of this browser may be unsent */
-  reach(surfaceId: string, position: RecordsPosition | null): void {
+  setReached(surfaceId: string, position: RecordsPosition | null): void {
     if (position) this.#reached.set(surfaceId, textOf(position));
     else this.#reached.delete(surfaceId);
   }
 
-  /** Returns true unless a recent announcement is what was reached. */
+  /** Returns true unless this browser has what a valid announcement says. */
   isDue(surfaceId: string): boolean {
     const announced = this.#announced.get(surfaceId);
     if (!announced || this.#now() - announced.at >= this.#maxAgeMs) return true;
