@@ -36,6 +36,7 @@ import { FavoriteValues } from './favorite-values';
 const route = getRouteApi('/$surface/batches/$batchId');
 const ExportDialog = lazyDialog(async () => (await import('../export/export-dialog')).ExportDialog);
 const CellViewer = lazyDialog(async () => (await import('../viewer/cell-viewer')).CellViewer);
+
 /** Grid of the results with its filters, the large view and the exports. */
 export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: PlannedWorkflow }) {
   const { plan } = planned;
@@ -63,10 +64,9 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
   const { columns: fitting } = flowLayout(width - MAX_LABEL_WIDTH, gridViewSetting.default.side);
   const axes = useMemo(() => chooseAxes(plan, { x, y }, fitting), [plan, x, y, fitting]);
   const onlyFavorites = star === true;
-  const flow = flowLayout(width, wantedSide);
-  const { columns } = flow;
+  const { columns, side: flowSide } = flowLayout(width, wantedSide);
   const isTable = !onlyFavorites && axes.x !== null;
-  const side = isTable ? tableSide(width, wantedSide) : flow.side;
+  const side = isTable ? tableSide(width, wantedSide) : flowSide;
   // Not of the favorites unless they are shown: these change with every cell of a running batch, the model must not.
   const listed = onlyFavorites ? favorites : null;
   const model = useMemo(() => {
