@@ -400,7 +400,7 @@ describe('a class that the connected ComfyUI does not have', () => {
 
   it('is not taken for a typo if ComfyUI has it itself', () => {
     expect(messages('connected')).toEqual([
-      'The connected ComfyUI lacks Samplers, a class of ComfyUI itself. Update it, or see in its log why the class was not loaded.',
+      "The connected ComfyUI lacks Samplers, one of ComfyUI's own classes. Update ComfyUI, or check its log for why the class was not loaded.",
       'Unknown node class Samplerz. Did you mean Sampler?',
     ]);
   });

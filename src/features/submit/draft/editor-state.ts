@@ -24,7 +24,7 @@ import { problemsWithoutField } from './field-problems';
 import { buildForm, type FormField, type FormModel, keepLayout, sameValue, textKind } from './form-model';
 import type { LostFiles } from './lost-files';
 import { mergedGraph, mergedText } from './merge-values';
-import { isMisspelled, withOwnClasses } from './missing-classes';
+import { explainMissingOwnClasses, isMisspelled } from './missing-classes';
 
 /** State of the workflow editor. Pure: `editor-session.ts` stores it, saves, uploads and runs. */
 export interface EditorState {
@@ -318,7 +318,7 @@ export function* withNodeProblemsInSlices(state: EditorState): Slices<EditorStat
   const isOfComfyui = isRunByComfyui(graph, definitions);
   const nodeWarnings = problemsWithoutField(joinNodeErrors(partial?.problems ?? {}, doubtful), form.fields);
   const checked = { ...state, graph, isRunByComfyui: isOfComfyui, partialRun: partial, nodeWarnings };
-  return withErrorsOfNodes(checked, withOwnClasses(checked, rejected));
+  return withErrorsOfNodes(checked, explainMissingOwnClasses(checked, rejected));
 }
 
 /**

@@ -12,23 +12,23 @@ interface ClassState {
   guesses: NodeDefinitions | null;
 }
 
-/** Of a class of ComfyUI itself that the connected one lacks, says so: it is no typo, though one of its classes may be called alike. */
-export function withOwnClasses({ comfyui, graph, guesses }: ClassState, errors: NodeErrors): NodeErrors {
+/** Explains which of ComfyUI's own classes the connected one lacks: they are no typos, even if it has classes with similar names. */
+export function explainMissingOwnClasses({ comfyui, graph, guesses }: ClassState, errors: NodeErrors): NodeErrors {
   if (comfyui !== 'connected' || guesses === null) return errors;
-  const named = newNodeErrors();
+  const explained = newNodeErrors();
   for (const [nodeId, problems] of Object.entries(errors)) {
     const classType = graph.get(nodeId)?.classType;
     const isOwn = classType !== undefined && Object.hasOwn(guesses, classType);
-    named[nodeId] = problems.map((problem) =>
+    explained[nodeId] = problems.map((problem) =>
       isOwn && problem.reason === 'unknown_class' ? { ...problem, message: lacksOwnClass(classType) } : problem,
     );
   }
-  return named;
+  return explained;
 }
 
 function lacksOwnClass(classType: string): string {
   return t(
-    'The connected ComfyUI lacks {classType}, a class of ComfyUI itself. Update it, or see in its log why the class was not loaded.',
+    "The connected ComfyUI lacks {classType}, one of ComfyUI's own classes. Update ComfyUI, or check its log for why the class was not loaded.",
     { classType },
   );
 }

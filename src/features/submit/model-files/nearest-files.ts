@@ -7,7 +7,7 @@ const MIN_COMMON = 5;
 /** Before a variant of the name, and after the name itself. */
 const SAME_MODEL = 0.25;
 
-/** How the numbers of a file are stored, and what was left out of it. Words of a name that follow each other. */
+/** Words of a name that tell the precision of a file, or what was pruned from it, not which model it contains. */
 const STORED_AS =
   /-(?:(?:bf|fp|int|nf|mxfp|nvfp)\d{1,2}|fp8mixed|e\dm\d(?:fn)?|i?q\d(?:-[01k])?(?:-(?:xxs|xs|[sml]))?|scaled|mixed|pruned|emaonly)(?=-|$)/g;
 
@@ -32,7 +32,7 @@ export function nearestFiles(missing: string, files: readonly string[]): string[
     .map(({ file }) => file);
 }
 
-/** The name without the precision: `t5xxl` of `t5xxl_fp8_e4m3fn.safetensors`. */
+/** Returns the name without its precision: `t5xxl` of `t5xxl_fp8_e4m3fn.safetensors`. */
 function modelOf(file: string): string {
   return fileWords(file).replace(STORED_AS, '').replaceAll('-', '');
 }

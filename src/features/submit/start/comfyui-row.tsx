@@ -33,7 +33,7 @@ export function ComfyuiRow({ surface }: { surface: Surface }) {
         title={t('ComfyUI does not respond')}
         action={<Button onClick={() => openDialog('commands', 'connection')}>{t('Connection')}</Button>}
       >
-        {t('Start it at {address}, and it connects by itself. Until then its jobs wait.', { address: lost.url })}
+        {t('Start it at {address}, and Flowdeck reconnects. Until then, its jobs wait.', { address: lost.url })}
       </Row>
     );
   }

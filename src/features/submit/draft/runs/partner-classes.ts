@@ -3,7 +3,7 @@ import type { SessionState } from '../session-state';
 
 type Classes = Pick<SessionState, 'form' | 'definitions' | 'comfyui'>;
 
-/** Returns the classes of the workflow that require a partner credential. One that ComfyUI lacks cannot run with any. */
+/** Returns the classes of the workflow that require a partner credential. Without those that ComfyUI lacks, which cannot run. */
 export function partnerClassesOf({ form, definitions, comfyui }: Classes): string[] {
   const isLacking = (name: string) => comfyui === 'connected' && definitions && !Object.hasOwn(definitions, name);
   const names = form.outline.map(({ classType }) => classType);
