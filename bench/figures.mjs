@@ -9,7 +9,7 @@
 export const isFull = process.argv.includes('--full');
 
 /**
- * Returns the size of a measurement: a small one is enough to compare two versions, and the whole run stays under ten minutes.
+ * Returns the size of a measurement: a small one is enough to compare two versions, and the whole run takes about ten minutes.
  * @param {number} standard @param {number} full
  */
 export function sized(standard, full) {
