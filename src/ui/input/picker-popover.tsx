@@ -2,7 +2,7 @@ import { ChevronDown, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
-import { LayerMask, useLayer } from '../overlay/layer';
+import { keepMovedFocus, LayerMask, useLayer } from '../overlay/layer';
 import { selectTrigger } from './select-trigger';
 
 interface PickerPopoverProps extends Omit<ComponentProps<'button'>, 'ref' | 'children' | 'content'> {
@@ -30,7 +30,7 @@ export function PickerPopover({
   children,
   ...trigger
 }: PickerPopoverProps) {
-  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>(isOpenAtOnce);
+  const { triggerRef, home, isOpen, onOpenChange, close } = useLayer<HTMLButtonElement>(isOpenAtOnce);
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
       {isOpen ? <LayerMask home={home} /> : null}
@@ -53,12 +53,13 @@ export function PickerPopover({
           sideOffset={4}
           id={contentId}
           aria-label={contentLabel}
+          onCloseAutoFocus={keepMovedFocus}
           className={classNames(
             'z-70 flex max-w-[calc(100vw-32px)] flex-col overflow-hidden rounded-lg border border-control bg-panel shadow-lg shadow-overlay',
             width,
           )}
         >
-          {children(() => onOpenChange(false))}
+          {children(close)}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

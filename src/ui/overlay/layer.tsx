@@ -14,13 +14,24 @@ export function useLayer<Trigger extends HTMLElement>(isOpenAtOnce = false) {
     setHome(homeOf(triggerRef.current));
     setOpen(next);
   };
+  const close = () => {
+    // Before it closes: Radix returns the focus in a later task, and keys that come earlier would be lost. A dialog that opens with
+    // it returns the focus to what had it.
+    triggerRef.current?.focus();
+    onOpenChange(false);
+  };
   // The position of the layer is known once its trigger is mounted.
   useLayoutEffect(() => {
     if (!isOpenAtOnce) return;
     setHome(homeOf(triggerRef.current));
     setOpen(true);
   }, [isOpenAtOnce]);
-  return { triggerRef, home, isOpen, onOpenChange };
+  return { triggerRef, home, isOpen, onOpenChange, close };
+}
+
+/** Handles `onCloseAutoFocus` of a layer: the focus returns to the trigger unless a control or the user has moved it by then. */
+export function keepMovedFocus(event: Event): void {
+  if (document.activeElement?.matches('body, [role="dialog"]') === false) event.preventDefault();
 }
 
 function homeOf(trigger: HTMLElement | null): HTMLElement | null {

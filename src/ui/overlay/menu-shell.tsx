@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
-import { LayerMask, useLayer } from './layer';
+import { keepMovedFocus, LayerMask, useLayer } from './layer';
 
 interface MenuShellProps {
   /** A button; radix gives it the menu's state. */
@@ -36,10 +36,7 @@ export function MenuShell({ trigger, align = 'end', isOpenAtOnce = false, classN
           sideOffset={4}
           collisionPadding={8}
           onFocus={focusFirstItem}
-          // The chosen item may have moved the focus by then, which Radix would return to the trigger.
-          onCloseAutoFocus={(event) => {
-            if (document.activeElement?.matches('body, [role="dialog"]') === false) event.preventDefault();
-          }}
+          onCloseAutoFocus={keepMovedFocus}
           className={classNames(
             'z-70 rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay',
             className,

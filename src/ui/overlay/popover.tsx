@@ -1,6 +1,6 @@
 import { Popover as RadixPopover } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useLayer } from './layer';
+import { keepMovedFocus, useLayer } from './layer';
 
 interface PopoverProps {
   /** A button; radix gives it the state. */
@@ -12,12 +12,7 @@ interface PopoverProps {
 
 /** A few controls above a button. The rest of the page stays usable: a click there does what it says, and closes this. */
 export function Popover({ trigger, label, children }: PopoverProps) {
-  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>();
-  const close = () => {
-    // First: a dialog that opens with it returns the focus to what had it.
-    triggerRef.current?.focus();
-    onOpenChange(false);
-  };
+  const { triggerRef, home, isOpen, onOpenChange, close } = useLayer<HTMLButtonElement>();
   return (
     <RadixPopover.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixPopover.Trigger asChild ref={triggerRef}>
@@ -30,20 +25,13 @@ export function Popover({ trigger, label, children }: PopoverProps) {
           sideOffset={6}
           collisionPadding={8}
           aria-label={label}
-          // A dialog that one of the controls has opened has the focus by then.
-          onCloseAutoFocus={(event) => {
-            if (document.activeElement?.matches('body, [role="dialog"]') === false) event.preventDefault();
-          }}
+          onCloseAutoFocus={keepMovedFocus}
           // Above toasts and dialogs.
           className="z-70 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
         >
-          <Controls close={close}>{children}</Controls>
+          {children(close)}
         </RadixPopover.Content>
       </RadixPopover.Portal>
     </RadixPopover.Root>
   );
-}
-
-function Controls({ close, children }: Pick<PopoverProps, 'children'> & { close: () => void }) {
-  return children(close);
 }

@@ -67,12 +67,26 @@ async function openSweep(screen: Screen) {
   return dialog;
 }
 
+const inputOf = (screen: Screen, axis: number) =>
+  dialogOf(screen).getByRole('combobox', { name: `Input of axis ${axis}` });
+const searchOf = (screen: Screen) => screen.getByRole('combobox', { name: 'Search inputs' });
+
 async function choose(screen: Screen, axis: number, search: string): Promise<void> {
-  await dialogOf(screen)
-    .getByRole('combobox', { name: `Input of axis ${axis}` })
-    .click();
-  await screen.getByRole('combobox', { name: 'Search inputs' }).fill(search);
+  await inputOf(screen, axis).click();
+  await searchOf(screen).fill(search);
   await userEvent.keyboard('{Enter}');
+}
+
+/** Calls back once the list of inputs is closed, before any other task: a busy browser has keys waiting that come next. */
+function whenInputsClose<Result>(screen: Screen, closed: () => Result): Promise<Result> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (searchOf(screen).query()) return;
+      observer.disconnect();
+      resolve(closed());
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
 }
 
 describe('a sweep', () => {
@@ -187,6 +201,30 @@ describe('a sweep', () => {
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
     await expect.element(screen.getByRole('button', { name: 'Start options' })).toBeVisible();
     await expect.element(dialogOf(screen)).not.toBeInTheDocument();
+  });
+
+  it('returns the focus to an axis as soon as its input is chosen', async () => {
+    const { screen } = await openDraft(workflow);
+    await openSweep(screen);
+    await inputOf(screen, 1).click();
+    await searchOf(screen).fill('bytes');
+    const focused = whenInputsClose(screen, () => document.activeElement);
+    await userEvent.keyboard('{Enter}');
+    expect(await focused).toBe(inputOf(screen, 1).element());
+  });
+
+  it('leaves the focus where the user moves it right after Escape closes the inputs', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await inputOf(screen, 1).click();
+    await expect.element(searchOf(screen)).toHaveFocus();
+    const next = dialog.getByRole('textbox', { name: 'At once' }).element() as HTMLElement;
+    const moved = whenInputsClose(screen, () => next.focus());
+    await userEvent.keyboard('{Escape}');
+    await moved;
+    // Radix returns the focus within less.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(document.activeElement).toBe(next);
   });
 
   it('opens with the keys that the user has set', async () => {
