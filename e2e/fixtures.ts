@@ -102,12 +102,11 @@ export const test = base.extend<Fixtures>({
   failOnPageErrors: [
     async ({ page, expectedPageErrors }, provide, testInfo) => {
       const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
+      const add = (text: string) => errors.push(`${text} (at ${page.url()})`);
+      page.on('pageerror', (error) => add(error.stack ?? String(error)));
       page.on('console', (message) => {
         // Tests check responses with an error status themselves.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-          errors.push(message.text());
-        }
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) add(message.text());
       });
       await provide();
       if (testInfo.status !== testInfo.expectedStatus) {

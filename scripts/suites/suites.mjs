@@ -1,10 +1,11 @@
 // The suites of `npm test`, their schedule, and how results are counted.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../build/build-parts.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, failures: string[] }} Counts `failures`: names of failed tests
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Counts `failures`: names of failed tests, with their errors
  * @typedef {{ name: string, args: string[], report: string, count: (report: string) => Counts, needsBuild: boolean, startsGateways?: boolean, needsBrowser: boolean, runsBeside?: boolean, mayBeEmpty?: boolean }} Suite
  * `startsGateways`: built ones, so the gateways are built first; `runsBeside`: on the core that another part of its suite leaves
  */
@@ -71,6 +72,8 @@ function vitest(name, { needsBrowser, args = [], part = '' }) {
   };
 }
 
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestResult */
+
 /**
  * Counts Vitest results. A file that failed to load has no tests, so it counts as one failure.
  * @param {string} text
@@ -83,10 +86,12 @@ export function countVitest(text) {
       file.status === 'failed' && file.assertionResults.length === 0,
   );
   const failures = report.testResults.flatMap(
-    (/** @type {{ name: string, assertionResults: { status: string, fullName: string }[] }} */ file) =>
+    (/** @type {{ name: string, assertionResults: VitestResult[] }} */ file) =>
       file.assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => `${path.relative(root, file.name)} › ${fullName}`),
+        .map(({ fullName, failureMessages }) =>
+          withMessages(`${path.relative(root, file.name)} › ${fullName}`, failureMessages),
+        ),
   );
   return {
     passed: report.numPassedTests,
@@ -117,7 +122,8 @@ export function countPlaywright(text) {
 
 /**
  * @typedef {{ title: string, file: string, suites?: PlaywrightSuite[], specs: PlaywrightSpec[] }} PlaywrightSuite
- * @typedef {{ title: string, file: string, tests: { projectName: string, status: string }[] }} PlaywrightSpec
+ * @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ projectName: string, status: string, results: { errors: { message?: string }[] }[] }} PlaywrightTest
  * @param {PlaywrightSuite} suite
  * @returns {string[]}
  */
@@ -125,9 +131,30 @@ function failedStories({ suites = [], specs }) {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName }) => `e2e/${file} › ${title} (${projectName})`),
+      .map(({ projectName, results }) =>
+        withMessages(
+          `e2e/${file} › ${title} (${projectName})`,
+          results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
+        ),
+      ),
   );
   return [...own, ...suites.flatMap(failedStories)];
+}
+
+const MAX_MESSAGE_LINES = 12;
+
+/**
+ * Appends what failed: a service that runs the tests may keep only the end of their output.
+ * @param {string} name @param {string[]} messages
+ */
+function withMessages(name, messages) {
+  const lines = messages.flatMap((message) =>
+    stripVTControlCharacters(message)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, MAX_MESSAGE_LINES),
+  );
+  return [name, ...lines].join('\n    ');
 }
 
 /**

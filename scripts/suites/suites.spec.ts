@@ -6,39 +6,51 @@ import { countPlaywright, countVitest, resultOf, SUITES, turnsOf } from './suite
 const vitestReport = (numPassedTests: number, numFailedTests: number, files: object[] = []) =>
   JSON.stringify({ numPassedTests, numFailedTests, testResults: files });
 
-test('a test file that cannot be loaded counts as a failure, and each failure is named', () => {
+test('a test file that cannot be loaded counts as a failure, and each failure is named with its error', () => {
   const files = [
     { name: path.join(root, 'src/broken.spec.ts'), status: 'failed', assertionResults: [] },
     {
       name: path.join(root, 'src/a.spec.ts'),
       status: 'failed',
       assertionResults: [
-        { status: 'failed', fullName: 'adds up' },
-        { status: 'passed', fullName: 'takes away' },
+        { status: 'failed', fullName: 'adds up', failureMessages: ['Error: 3 is not 4\n\n    at a.spec.ts:7'] },
+        { status: 'passed', fullName: 'takes away', failureMessages: [] },
       ],
     },
   ];
   expect(countVitest(vitestReport(1, 1, files))).toEqual({
     passed: 1,
     failed: 2,
-    failures: ['src/a.spec.ts › adds up', 'src/broken.spec.ts › could not be loaded'],
+    failures: [
+      'src/a.spec.ts › adds up\n    Error: 3 is not 4\n        at a.spec.ts:7',
+      'src/broken.spec.ts › could not be loaded',
+    ],
   });
 });
 
-test('a flaky e2e test counts as failed, and each failure is named with its browser', () => {
+test('a flaky e2e test counts as failed, and each failure is named with its browser and all errors', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 };
+  const errors = [
+    { message: '\u001B[31mError: timed out\u001B[39m' },
+    { message: `Error: long${'\nline'.repeat(50)}` },
+  ];
   const spec = (title: string, status: string) => ({
     title,
     file: 'live.spec.ts',
-    tests: [{ projectName: 'firefox', status }],
+    tests: [{ projectName: 'firefox', status, results: [{ errors }] }],
   });
   const suites = [
     { specs: [spec('one', 'expected')], suites: [{ specs: [spec('two', 'unexpected'), spec('three', 'flaky')] }] },
   ];
+  const messages = `\n    Error: timed out\n    Error: long${'\n    line'.repeat(11)}`;
   expect(countPlaywright(JSON.stringify({ stats, suites, errors: [{ message: 'no browser' }] }))).toEqual({
     passed: 5,
     failed: 3,
-    failures: ['e2e/live.spec.ts › two (firefox)', 'e2e/live.spec.ts › three (firefox)', 'no browser'],
+    failures: [
+      `e2e/live.spec.ts › two (firefox)${messages}`,
+      `e2e/live.spec.ts › three (firefox)${messages}`,
+      'no browser',
+    ],
   });
 });
 
