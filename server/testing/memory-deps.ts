@@ -1,3 +1,4 @@
+import { blake3 } from 'hash-wasm';
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
 import { readFormDataMultipart } from '../assets/upload/form-data-multipart';
 import type { Clock } from '../clock';
@@ -38,6 +39,8 @@ export async function createMemoryDeps(
   { settings, parallel = 1, fillers = 0, ...given }: MemoryDepsOptions = {},
   clock: Clock = new VirtualClock(),
 ): Promise<MemoryDeps<Clock>> {
+  // Loads the hash function, which takes real time. A virtual clock could advance past the end of a job that waits for it.
+  await blake3('');
   const scriptedModels = new ScriptedModels({ clock, fillers });
   return {
     clock,
