@@ -58,12 +58,12 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'restore',
     help: 'Restore a backup into a new data folder',
-    flags: ['--from', '--backup', '--data-dir'],
+    flags: ['--from', '--backup', '--send-model-calls', '--data-dir'],
   },
 ];
 
 /** Flags that mean nothing to the gateway. */
-const FLAGS_OF_ONE_COMMAND = new Set(['--to', '--keep', '--from', '--backup']);
+const FLAGS_OF_ONE_COMMAND = new Set(['--to', '--keep', '--from', '--backup', '--send-model-calls']);
 
 /** @throws BadValue */
 export function splitCommand(args: readonly string[]): { command: Command; flags: readonly string[] } {

@@ -297,6 +297,11 @@ export const FLAGS: readonly Flag[] = [
     help: 'Backup to restore, such as 20260131T180000000Z (default: the newest)',
     apply: (options, value) => (options.restore.backup = value),
   },
+  {
+    name: '--send-model-calls',
+    help: 'Send queued model calls, although they may have run since the backup and cost again',
+    apply: (options) => (options.restore.sendsCalls = true),
+  },
   { name: '--open', help: 'Open the console in the browser', apply: (options) => (options.open = true) },
   { name: '--help', help: 'Show this help', apply: () => {} },
   { name: '--version', help: 'Show the version', apply: () => {} },

@@ -50,8 +50,8 @@ export interface GatewayOptions {
   backup: { to: string | null; keep: number | null };
   /** `null`: no backups are scheduled. */
   scheduledBackups: { to: string | null; everyMs: number | null; keep: number | null };
-  /** Of `flowdeck restore`: the folder of the backups, and the name of one; `null`: the newest. */
-  restore: { from: string | null; backup: string | null };
+  /** Of `flowdeck restore`: the folder of the backups, the name of one or `null` for the newest, and whether queued paid calls are sent. */
+  restore: { from: string | null; backup: string | null; sendsCalls: boolean };
   open: boolean;
   log: (typeof LOG_FORMS)[number];
   /** `null`: the log goes to stderr only. */
@@ -93,7 +93,7 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     recover: false,
     backup: { to: null, keep: null },
     scheduledBackups: { to: null, everyMs: null, keep: null },
-    restore: { from: null, backup: null },
+    restore: { from: null, backup: null, sendsCalls: false },
     open: false,
     log: 'auto',
     logFile: null,

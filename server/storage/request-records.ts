@@ -6,6 +6,8 @@ export type StoredBytes = { base64: string } | { blob: string; sizeBytes: number
 
 export const REQUEST_PHASES = [
   'queued',
+  /** It was queued when a backup was made, and its call may have run since. The first start after the restore decides. */
+  'restored',
   /** A call was started for it. The outcome is in the record of its idempotency key (`requestKey`). */
   'running',
   'completed',
@@ -45,12 +47,13 @@ export interface RequestRecords {
   /** Returns `null` once the request has completed. */
   input(id: string): StoredBytes | null;
   response(id: string): RecordedResponse | null;
-  setPhase(id: string, phase: 'queued' | 'running'): void;
+  setPhase(id: string, phase: Exclude<RequestPhase, 'completed'>): void;
   /** Completes a request and drops its input. Does nothing if there is no such request. */
   complete(id: string, completion: RequestCompletion): void;
   /** Returns the oldest queued request of each owner. */
   nextQueued(): RequestRecord[];
   running(): RequestRecord[];
+  restored(): RequestRecord[];
   countQueued(owner: string): number;
   /** Returns the number of queued requests of the same owner ahead of this one. */
   queuePosition(id: string): number;

@@ -1,9 +1,11 @@
 import { createApp } from '@server/app';
 import { systemClock } from '@server/clock';
 import type { AppDeps } from '@server/deps';
+import { LOCAL_OWNER } from '@server/http/gate';
 import { configuredModels } from '@server/router/providers/http/testing/configured-models';
 import { openSmallServer, sendJson, type ReceivedRequest } from '@server/router/providers/http/testing/small-server';
 import { createMemoryDeps } from '@server/testing/memory-deps';
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -62,6 +64,13 @@ beforeAll(async () => {
             path: '/predictions',
             queue: { id: 'id', status: { path: '/predictions/{id}' }, everySeconds: 0.1 },
           },
+        ],
+      },
+      {
+        name: 'own',
+        baseUrl: `${server.origin}/fal`,
+        models: [
+          { name: 'm', path: '/run', billing: { free: true }, queue: { ...at, result: { at: 'response_url' } } },
         ],
       },
       {
@@ -219,5 +228,40 @@ describe('a provider that queues calls', () => {
     const response = await call('foreign/m', 'k');
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining('no URL on its own host') });
+  });
+});
+
+describe('a request that was queued when the restored backup was made', () => {
+  const startWith = async (model: string) => {
+    await app.close();
+    const id = randomUUID();
+    const origin = 'http://127.0.0.1:8189';
+    const input = { base64: Buffer.from('{"prompt":"x"}').toString('base64') };
+    deps.store.requests.insert({ id, owner: LOCAL_OWNER, model, createdAt: Date.now(), origin }, input);
+    deps.store.requests.setPhase(id, 'restored');
+    state = 'COMPLETED';
+    app = createApp(deps);
+    await app.start();
+    return id;
+  };
+  const whenCompleted = (model: string, id: string) =>
+    vi.waitFor(async () => expect(await statusOf(model, id)).toMatchObject({ status: 'COMPLETED' }), {
+      timeout: 10_000,
+    });
+
+  it('is not sent again if it may have been charged, and its caller learns why', async () => {
+    const id = await startWith('fal/m');
+    await whenCompleted('fal/m', id);
+    const result = await read('fal/m', id);
+    expect([result.status, result.headers.get('x-flowdeck-call-outcome')]).toEqual([500, 'unknown']);
+    expect(await result.json()).toMatchObject({ detail: expect.stringContaining('It may have run since') });
+    expect(submits).toBe(0);
+  });
+
+  it('runs if it is free', async () => {
+    const id = await startWith('own/m');
+    await whenCompleted('own/m', id);
+    expect(await (await read('own/m', id)).json()).toEqual({ images: [{ url: 'x' }] });
+    expect(submits).toBe(1);
   });
 });

@@ -38,15 +38,21 @@ export async function runRestore({ dataDir, restore }: GatewayOptions): Promise<
     from: restore.from ?? '',
     backup: restore.backup,
     dataDir,
+    sendsCalls: restore.sendsCalls,
   });
   print([
     ...problems,
     `Backup ${name} of ${manifest.made_at} is restored: ${files} of ${manifest.files.length + manifest.lost.length} files`,
     ...(pending.jobs > 0 ? [`Jobs that were waiting or running, and will start again: ${pending.jobs}`] : []),
-    ...(pending.modelCalls > 0 ? [`Model calls that were waiting, and will start again: ${pending.modelCalls}`] : []),
+    ...(pending.modelCalls > 0 ? [callsText(pending.modelCalls, restore.sendsCalls)] : []),
     `To start with it: ${commandLineOf()} --data-dir ${dataDir}`,
   ]);
   process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+function callsText(count: number, areSent: boolean): string {
+  if (areSent) return `Model calls that were waiting, and will start again: ${count}`;
+  return `Model calls that were waiting: ${count}. Free ones will start again. Others may have run since and are not sent again; with --send-model-calls they would be`;
 }
 
 function print(lines: readonly string[]): void {

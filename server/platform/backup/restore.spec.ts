@@ -114,3 +114,16 @@ it('reports what the gateway will start again', async () => {
   rmSync(dataDir(), { recursive: true });
   expect((await restore()).pending).toEqual({ jobs: 1, modelCalls: 0 });
 });
+
+it('marks queued model calls, which may have run since, unless they are to be sent', async () => {
+  data.addModelCall('waiting', 'queued');
+  data.addModelCall('started', 'running');
+  data.addModelCall('accepted', 'running', true);
+  await makeBackup();
+  const phases = () => ['waiting', 'started', 'accepted'].map((id) => new StoredFolder(dataDir()).phaseOf(id));
+  expect((await restore()).pending).toEqual({ jobs: 0, modelCalls: 2 });
+  expect(phases()).toEqual(['restored', 'restored', 'running']);
+  rmSync(dataDir(), { recursive: true });
+  await restoreBackup({ from: from(), backup: null, dataDir: dataDir(), sendsCalls: true });
+  expect(phases()).toEqual(['queued', 'queued', 'running']);
+});

@@ -17,6 +17,7 @@ import { DATABASE, listBackups, lockBackupFolder, pathsIn } from './backup-folde
 import { readBlobSource, SourceUnreadable } from './blob-source';
 import { readManifest, SETTINGS_FILES, type Manifest } from './manifest';
 import { isFull } from './full-disk';
+import { requestKey } from '../../router/calls/request-key';
 import { readSnapshot } from './snapshot';
 
 export interface RestoreOrder {
@@ -26,6 +27,8 @@ export interface RestoreOrder {
   backup: string | null;
   /** Data folder to create; it must be empty or missing. */
   dataDir: string;
+  /** Sends queued model calls that cost money, too. For a backup that nothing ran after. */
+  sendsCalls?: boolean;
 }
 
 export interface RestoreResult {
@@ -33,7 +36,7 @@ export interface RestoreResult {
   manifest: Manifest;
   /** Number of restored files. */
   files: number;
-  /** What the gateway will start again: it was queued or running at the time of the backup. */
+  /** What was queued or running at the time of the backup: the jobs will start again, and the calls if they are free or sent. */
   pending: { jobs: number; modelCalls: number };
   /** Sentences; empty if everything was restored. */
   problems: string[];
@@ -44,7 +47,12 @@ export interface RestoreResult {
  * start with a partial folder, and after a kill the same restore continues.
  * @throws StartupProblem
  */
-export async function restoreBackup({ from, backup, dataDir }: RestoreOrder): Promise<RestoreResult> {
+export async function restoreBackup({
+  from,
+  backup,
+  dataDir,
+  sendsCalls = false,
+}: RestoreOrder): Promise<RestoreResult> {
   if (!existsSync(pathsIn(from).backups)) {
     throw new StartupProblem(
       `There are no backups in ${from}: name the folder that flowdeck backup wrote to with --from.`,
@@ -56,7 +64,7 @@ export async function restoreBackup({ from, backup, dataDir }: RestoreOrder): Pr
     if (source !== null) locks.push(source);
     const chosen = await chooseBackup(from, backup);
     locks.push(prepareFolder(dataDir));
-    return await restoreFiles(from, chosen, dataDir);
+    return await restoreFiles(from, chosen, { dataDir, sendsCalls });
   } catch (error) {
     throw explain(error, dataDir);
   } finally {
@@ -120,13 +128,17 @@ function prepareFolder(dataDir: string): FileLock {
   return lock;
 }
 
-async function restoreFiles(from: string, { name, manifest }: ChosenBackup, dataDir: string): Promise<RestoreResult> {
+async function restoreFiles(
+  from: string,
+  { name, manifest }: ChosenBackup,
+  { dataDir, sendsCalls }: { dataDir: string; sendsCalls: boolean },
+): Promise<RestoreResult> {
   const paths = pathsIn(from);
   const problems = manifest.lost.map((hash) => `The data folder had lost the file blake3:${hash} before the backup.`);
   const database = path.join(dataDir, `${DATABASE}.restored`);
   copyPrivate(path.join(paths.backup(name), DATABASE), database);
   readSnapshot(database, path.join(paths.backup(name), DATABASE));
-  const pending = prepareDatabase(database);
+  const pending = prepareDatabase(database, sendsCalls);
   for (const { name: setting, blake3 } of manifest.settings) {
     const file = path.join(paths.backup(name), setting);
     if ((await hashIfThere(file)) === blake3) copyPrivate(file, path.join(dataDir, setting));
@@ -159,17 +171,23 @@ function copyPrivate(from: string, to: string): void {
 /**
  * Browsers read only the curated records that are newer than those they know. With a new identity they read all again: the
  * restored ones have earlier versions, which later changes would reach again.
+ *
+ * Queued model calls may have run after the backup, also those that had been started and were not yet accepted by a provider.
  */
-function prepareDatabase(file: string): RestoreResult['pending'] {
+function prepareDatabase(file: string, sendsCalls: boolean): RestoreResult['pending'] {
   const database = openConnection(file);
   try {
+    const queued = `phase = 'queued' OR (phase = 'running' AND NOT EXISTS
+      (SELECT 1 FROM router_keys AS run WHERE run.owner = router_requests.owner AND run.key = ? || router_requests.id))`;
+    const phase = sendsCalls ? 'queued' : 'restored';
+    database.prepare(`UPDATE router_requests SET phase = ? WHERE ${queued}`).run(phase, requestKey(''));
     const count = (sql: string) => Number(fieldsOf(database.prepare(sql).get())['count']);
     if (count("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'curated_identity'") > 0) {
       database.exec('UPDATE curated_identity SET id = lower(hex(randomblob(16)))');
     }
     return {
       jobs: count("SELECT count(*) AS count FROM jobs WHERE status IN ('queued', 'running', 'canceling')"),
-      modelCalls: count("SELECT count(*) AS count FROM router_requests WHERE phase = 'queued'"),
+      modelCalls: count("SELECT count(*) AS count FROM router_requests WHERE phase IN ('queued', 'restored')"),
     };
   } finally {
     database.close();

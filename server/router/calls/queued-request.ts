@@ -10,6 +10,7 @@ import { routerError } from '../router-error';
 
 const STATES: Readonly<Record<RequestRecord['phase'], RequestState>> = {
   queued: 'IN_QUEUE',
+  restored: 'IN_QUEUE',
   running: 'IN_PROGRESS',
   completed: 'COMPLETED',
 };

@@ -51,6 +51,7 @@ export class RequestQueue {
   start(): void {
     this.#state = 'open';
     for (const request of this.#deps.store.requests.running()) this.#recover(request);
+    for (const request of this.#deps.store.requests.restored()) this.#settleRestored(request);
     this.#sweep();
     this.#wake();
   }
@@ -223,6 +224,17 @@ export class RequestQueue {
       const detail = 'The gateway was stopped while the model worked. What it made is lost, and may have been charged';
       this.#finish(id, withOutcome(routerError('internal_error', detail), 'unknown'));
     }
+  }
+
+  /** A call that costs nothing runs, maybe again. Any other one is not sent again: its caller decides, who may have its result. */
+  #settleRestored({ id, model }: RequestRecord): void {
+    if (this.#catalog.current().models.get(model)?.isFree) {
+      this.#setPhase(id, 'queued');
+      return;
+    }
+    const detail =
+      'The request was queued when the backup was made from which this gateway was restored. It may have run since, so it was not sent again';
+    this.#completeWith(id, withOutcome(routerError('internal_error', detail), 'unknown'));
   }
 
   /** @param otherwise error for a request whose call left no response */

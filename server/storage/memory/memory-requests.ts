@@ -1,5 +1,12 @@
 import { copy, type Journal } from './memory-undo-log';
-import type { NewRequest, RequestCompletion, RequestRecord, RequestRecords, StoredBytes } from '../request-records';
+import type {
+  NewRequest,
+  RequestCompletion,
+  RequestPhase,
+  RequestRecord,
+  RequestRecords,
+  StoredBytes,
+} from '../request-records';
 import type { RecordedResponse } from '../router-records';
 
 interface StoredRequest {
@@ -38,7 +45,7 @@ export class MemoryRequests implements RequestRecords {
     return copy(this.#rows.get(id)?.response ?? null);
   }
 
-  setPhase(id: string, phase: 'queued' | 'running'): void {
+  setPhase(id: string, phase: Exclude<RequestPhase, 'completed'>): void {
     const row = this.#rows.get(id);
     if (row) this.#journal.write(this.#rows, id, { ...row, record: { ...row.record, phase } });
   }
@@ -58,6 +65,10 @@ export class MemoryRequests implements RequestRecords {
 
   running(): RequestRecord[] {
     return this.#inPhase('running').map(recordOf);
+  }
+
+  restored(): RequestRecord[] {
+    return this.#inPhase('restored').map(recordOf);
   }
 
   countQueued(owner: string): number {
@@ -99,7 +110,7 @@ export class MemoryRequests implements RequestRecords {
   }
 
   /** Oldest first. */
-  #inPhase(phase: RequestRecord['phase']): StoredRequest[] {
+  #inPhase(phase: RequestPhase): StoredRequest[] {
     return [...this.#rows.values()].filter(({ record }) => record.phase === phase).sort((a, b) => a.seq - b.seq);
   }
 }

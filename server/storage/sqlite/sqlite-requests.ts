@@ -1,5 +1,5 @@
 import type { NewRequest, RequestCompletion, RequestRecord, RequestRecords, StoredBytes } from '../request-records';
-import { REQUEST_PHASES } from '../request-records';
+import { REQUEST_PHASES, type RequestPhase } from '../request-records';
 import type { RecordedResponse } from '../router-records';
 import type { Row, SqliteDatabase, SqlValue } from './sqlite-database';
 import { bucketOrNull, jsonOrNull, numberOf, numberOrNull, textOf, wordOf } from './rows';
@@ -41,7 +41,7 @@ export class SqliteRequests implements RequestRecords {
     return parsed<RecordedResponse>(this.#db.get('SELECT answer AS json FROM router_requests WHERE id = ?', id));
   }
 
-  setPhase(id: string, phase: 'queued' | 'running'): void {
+  setPhase(id: string, phase: Exclude<RequestPhase, 'completed'>): void {
     this.#db.run('UPDATE router_requests SET phase = ? WHERE id = ?', phase, id);
   }
 
@@ -65,6 +65,10 @@ export class SqliteRequests implements RequestRecords {
 
   running(): RequestRecord[] {
     return this.#all(`phase = 'running' ORDER BY seq`);
+  }
+
+  restored(): RequestRecord[] {
+    return this.#all(`phase = 'restored' ORDER BY seq`);
   }
 
   countQueued(owner: string): number {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { FileBlobs } from '../../../storage/files/file-blobs';
+import { requestKey } from '../../../router/calls/request-key';
 import { newJob } from '../../../storage/testing/new-job';
 import { openSqliteStore, type SqliteStore } from '../../../storage/sqlite/sqlite-store';
 
@@ -61,6 +62,28 @@ export class StoredFolder {
   /** Adds a queued job. */
   addJob(id: string): void {
     this.#use((store) => store.transaction(() => store.jobs.insert(newJob(id))));
+  }
+
+  /** Adds a model call in the queue. `running`: it was started; `isAccepted`: a provider has accepted it. */
+  addModelCall(id: string, phase: 'queued' | 'running', isAccepted = false): void {
+    const owner = 'local';
+    this.#use((store) =>
+      store.transaction(() => {
+        store.requests.insert(
+          { id, owner, model: 'a/b', createdAt: 0, origin: 'http://localhost' },
+          { base64: 'e30=' },
+        );
+        store.requests.setPhase(id, phase);
+        if (!isAccepted) return;
+        const identity = { method: 'POST', target: '', bodyHash: '' };
+        const run = { key: requestKey(id), claimedAt: 0, callId: id, state: 'running', response: null } as const;
+        store.router.insertKey({ ...identity, ...run, owner });
+      }),
+    );
+  }
+
+  phaseOf(id: string): string | undefined {
+    return this.#use((store) => store.requests.get(id)?.phase);
   }
 
   file(hash: string): string {
