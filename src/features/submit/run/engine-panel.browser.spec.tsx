@@ -87,7 +87,7 @@ describe('a draft whose classes need ComfyUI', () => {
     searchForComfyui(['KSampler']).appear();
     const { screen } = await openDraft({ '1': { class_type: 'NoSuchNode', inputs: { a: 1 } } });
     await expect.element(screen.getByText(/Unknown node class NoSuchNode/).first()).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: '1 input to fix' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: '1 problem to fix' })).toBeVisible();
     expect(screen.getByRole('region', { name: /need ComfyUI/ }).query()).toBeNull();
   });
 
@@ -107,7 +107,8 @@ describe('a misspelled class', () => {
     const text = 'Unknown node class ScriptTextt. Did you mean ScriptText?';
     await expect.element(screen.getByText(text).first()).toBeVisible();
     expect(screen.getByRole('region', { name: /need ComfyUI/ }).query()).toBeNull();
-    await expect.element(screen.getByRole('button', { name: '1 input to fix' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: '1 problem to fix' })).toBeVisible();
+    expect(screen.getByText('Starts immediately').query()).toBeNull();
   });
 
   it('may be a ComfyUI class while the gateway searches for ComfyUI', async () => {

@@ -130,7 +130,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
             </span>
           ) : (
             <span>
-              <RunForecast surface={session.surface} />
+              <RunForecast surface={session.surface} canRun={obstacle === null} />
               {partnerKey === 'session-token' ? (
                 <span className="block text-warn">
                   {t('A session token can expire while the job waits in the queue. An API key does not.')}
@@ -201,8 +201,8 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
   );
 }
 
-/** Expected outcome of a run that is started now. */
-function RunForecast({ surface }: { surface: Surface }) {
+/** Expected outcome of a run that is started now. @param canRun otherwise it tells only what holds for a later run, too */
+function RunForecast({ surface, canRun }: { surface: Surface; canRun: boolean }) {
   const { data, isError } = useQuery(gatewayStatusQuery(surface));
   if (isError) {
     return (
@@ -230,6 +230,7 @@ function RunForecast({ surface }: { surface: Surface }) {
       </span>
     );
   }
+  if (!canRun) return null;
   const ahead = (data.jobs['queued'] ?? 0) + (data.jobs['running'] ?? 0) + (data.jobs['canceling'] ?? 0);
   return (
     <span>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkflowProblem } from '../workflow-problems';
 import { MAX_RUNS } from './run-count';
-import { blockerMessage, runBlockers, waitingText, type RunContext } from './run-blockers';
+import { blockerMessage, formatInputsToFix, runBlockers, waitingText, type RunContext } from './run-blockers';
 
 const problem = (severity: WorkflowProblem['severity'], isBlocking: boolean): WorkflowProblem => ({
   key: `1 ${severity}`,
@@ -54,5 +54,21 @@ describe('what keeps a draft from running', () => {
       problems: [problem('missing', true), problem('missing', true)],
     });
     expect(missing && blockerMessage(missing, 'Blue')).toBe('2 inputs to fill in before this can run.');
+  });
+
+  it('does not call the problem of a node one of an input', () => {
+    const ofNode = {
+      ...problem('error', true),
+      fieldKey: null,
+      nodeProblem: { field: 'class_type', reason: 'unknown_class' },
+    };
+    const problems = [problem('error', true), ofNode];
+    const [blocker] = runBlockers(CAN_RUN, { ...READY, problems });
+    expect(blocker && blockerMessage(blocker, 'Blue')).toBe('2 problems to fix before this can run.');
+    expect(blocker && waitingText(blocker)).toBe('waits for 2 problems to fix');
+    expect([formatInputsToFix([ofNode]), formatInputsToFix([problem('error', true)])]).toEqual([
+      '1 problem to fix',
+      '1 input to fix',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { t } from '@/lib/i18n/messages';
+import { isOfNode } from '@/shared/node-problem-text';
 import type { SessionState } from '../session-state';
 import type { WorkflowProblem } from '../workflow-problems';
 import { MAX_RUNS } from './run-count';
@@ -52,13 +53,7 @@ export function blockerMessage(blocker: Blocker, serverName: string): string {
     case 'too-many-runs':
       return t('One click starts at most {count} runs.', { count: MAX_RUNS });
     case 'inputs':
-      return areWrong(blocker.problems)
-        ? t('{count, plural, one {# input} other {# inputs}} to fix before this can run.', {
-            count: blocker.problems.length,
-          })
-        : t('{count, plural, one {# input} other {# inputs}} to fill in before this can run.', {
-            count: blocker.problems.length,
-          });
+      return inputsMessage(blocker.problems);
     case 'uploads':
       return t('Files are still uploading.');
   }
@@ -78,18 +73,35 @@ export function waitingText(blocker: Blocker): string {
     case 'too-many-runs':
       return t('waits: too many runs');
     case 'inputs':
-      return t('waits for {count, plural, one {# input} other {# inputs}} to fix', { count: blocker.problems.length });
+      return areOfInputs(blocker.problems)
+        ? t('waits for {count, plural, one {# input} other {# inputs}} to fix', { count: blocker.problems.length })
+        : t('waits for {count, plural, one {# problem} other {# problems}} to fix', { count: blocker.problems.length });
     case 'uploads':
       return t('waits for the upload');
   }
 }
 
+function inputsMessage(problems: readonly WorkflowProblem[]): string {
+  const { length: count } = problems;
+  if (!areOfInputs(problems))
+    return t('{count, plural, one {# problem} other {# problems}} to fix before this can run.', { count });
+  return areWrong(problems)
+    ? t('{count, plural, one {# input} other {# inputs}} to fix before this can run.', { count })
+    : t('{count, plural, one {# input} other {# inputs}} to fill in before this can run.', { count });
+}
+
 /** Formats blocking problems: inputs that are only missing have to be filled in. */
 export function formatInputsToFix(problems: readonly WorkflowProblem[]): string {
   const { length: count } = problems;
+  if (!areOfInputs(problems)) return t('{count, plural, one {# problem} other {# problems}} to fix', { count });
   return areWrong(problems)
     ? t('{count, plural, one {# input} other {# inputs}} to fix', { count })
     : t('{count, plural, one {# input} other {# inputs}} to fill in', { count });
+}
+
+/** Returns false if one is about a whole node, such as a class that the server lacks. */
+function areOfInputs(problems: readonly WorkflowProblem[]): boolean {
+  return problems.every(({ nodeProblem }) => nodeProblem === undefined || !isOfNode(nodeProblem));
 }
 
 function areWrong(problems: readonly WorkflowProblem[]): boolean {
