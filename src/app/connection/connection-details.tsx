@@ -13,7 +13,9 @@ import { formatBytes, formatDateTime } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { Trans } from '@/lib/i18n/trans';
 import { LazyConnectComfyui } from '@/shared/connect-comfyui/lazy-connect-comfyui';
+import { closeDialog, openDialog } from '@/shared/dialog-requests/dialogs';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
+import { Button } from '@/ui/button';
 import { DetailList, DetailRow, formatFree, MemoryRows, Mono } from './detail-row';
 import { EngineList } from './engine-list';
 import { RemoveEngineButton } from './remove-engine-button';
@@ -116,15 +118,15 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
                 <DetailRow name={t('Version')}>{comfyui.version ?? t('not reported')}</DetailRow>
                 <MemoryRows memory={comfyui.memory} />
               </DetailList>
-              {single ? (
-                <RemoveEngineButton
-                  kind="disconnect"
-                  className="self-start"
-                  surface={surface}
-                  name={single.name}
-                  url={comfyui.url}
-                />
-              ) : null}
+              <p>{t('Workflows run there. Drop one on any page, or start with a template.')}</p>
+              <div className="flex flex-wrap gap-2">
+                <Button size="sm" onClick={() => browseTemplates(surface)}>
+                  {t('Browse templates')}
+                </Button>
+                {single ? (
+                  <RemoveEngineButton kind="disconnect" surface={surface} name={single.name} url={comfyui.url} />
+                ) : null}
+              </div>
               <ConnectAnother surface={surface} />
             </>
           ) : (
@@ -134,6 +136,12 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
       )}
     </div>
   );
+}
+
+/** The dialog of the connection, if this is in it, gives way to that of the templates. */
+function browseTemplates(surface: Surface): void {
+  closeDialog('commands');
+  openDialog('templates', { surface });
 }
 
 function ConnectAnother({ surface }: { surface: Surface }) {

@@ -12,11 +12,10 @@ interface RemoveEngineButtonProps {
   url: string;
   /** `disconnect`: it is the only engine. */
   kind: 'remove' | 'disconnect';
-  className?: string;
 }
 
 /** Removes an engine from the configuration of the gateway, with Undo. */
-export function RemoveEngineButton({ surface, name, url, kind, className }: RemoveEngineButtonProps) {
+export function RemoveEngineButton({ surface, name, url, kind }: RemoveEngineButtonProps) {
   const client = useQueryClient();
   const { run, isPending } = useAction({
     run: () => removeEngine(surface, client, name),
@@ -38,7 +37,6 @@ export function RemoveEngineButton({ surface, name, url, kind, className }: Remo
     <Button
       size="sm"
       aria-label={kind === 'remove' ? t('Remove {name}', { name }) : t('Disconnect {name}', { name })}
-      className={className}
       isBusy={isPending}
       onClick={() => void run()}
     >

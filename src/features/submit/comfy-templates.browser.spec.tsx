@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeDialog } from '@/shared/dialog-requests/dialogs';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -200,6 +201,21 @@ describe('the templates of ComfyUI', () => {
     await page.getByRole('combobox', { name: /Search/ }).fill('comfyui templates');
     await page.getByRole('option', { name: /Browse ComfyUI templates/ }).click();
     await expect.poll(titles).toContain('A fox in snow');
+  });
+
+  it('are the next step in the dialog of the connection, which closes for them', async () => {
+    await renderApp('/local/jobs');
+    await awaitShortcuts();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await page.getByRole('combobox', { name: /Search/ }).fill('connection');
+    await page
+      .getByRole('option', { name: /Connection/ })
+      .first()
+      .click();
+    const connection = page.getByRole('dialog', { name: 'Connection' });
+    await connection.getByRole('button', { name: 'Browse templates' }).click();
+    await expect.poll(titles).toContain('A fox in snow');
+    await expect.element(connection).not.toBeInTheDocument();
   });
 });
 
