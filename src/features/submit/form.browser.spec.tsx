@@ -12,6 +12,7 @@ import { problem } from '@/testing/job-fixtures';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { mountApp, renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { whenGone } from '@/testing/when-gone';
 import { openSession } from '@/features/submit/draft/open-sessions';
 import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 
@@ -212,6 +213,20 @@ describe('the form', () => {
     await expect.element(screen.getByRole('option', { name: 'sampler 31' })).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.poll(async () => (await readDraft(id))?.text).toContain('"sampler 31"');
+  });
+
+  it('leaves the focus where the user moves it right after a value was chosen', async () => {
+    const { screen } = await openDraft({ '1': scripted('ScriptText', { text: 'x', seed: 1 }) });
+    await screen.getByRole('combobox', { name: 'seed after each run' }).click();
+    const text = document.querySelector<HTMLElement>('textarea');
+    await expect.element(screen.getByRole('listbox')).toBeVisible();
+    const moved = whenGone(screen.getByRole('listbox'), () => text?.focus());
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await moved;
+    // Radix returns the focus within less.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(text).not.toBeNull();
+    expect(document.activeElement).toBe(text);
   });
 
   it('increments a seed after a run, beyond the precision of a double', async () => {

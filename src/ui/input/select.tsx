@@ -3,7 +3,7 @@ import { Select as RadixSelect } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { cspNonce } from '@/lib/csp-nonce';
-import { LayerMask, useLayer } from '../overlay/layer';
+import { keepMovedFocus, LayerMask, useLayer } from '../overlay/layer';
 import { selectTrigger } from './select-trigger';
 
 export interface SelectOption {
@@ -62,6 +62,7 @@ export function Select({
         <RadixSelect.Content
           position="popper"
           sideOffset={4}
+          onCloseAutoFocus={keepMovedFocus}
           className="z-70 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
         >
           <RadixSelect.Viewport nonce={cspNonce()}>

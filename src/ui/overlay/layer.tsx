@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
@@ -20,6 +20,7 @@ export function useLayer<Trigger extends HTMLElement>(isOpenAtOnce = false) {
     triggerRef.current?.focus();
     onOpenChange(false);
   };
+  useEscape(isOpen, close);
   // The position of the layer is known once its trigger is mounted.
   useLayoutEffect(() => {
     if (!isOpenAtOnce) return;
@@ -27,6 +28,34 @@ export function useLayer<Trigger extends HTMLElement>(isOpenAtOnce = false) {
     setOpen(true);
   }, [isOpenAtOnce]);
   return { triggerRef, home, isOpen, onOpenChange, close };
+}
+
+/** Open layers, the innermost last. */
+const openLayers: object[] = [];
+
+/**
+ * Makes Escape close the innermost layer, and nothing else. Radix gives the key to whatever has opened last, which may be a message,
+ * and for some time after a layer has opened to the dialog below.
+ */
+function useEscape(isOpen: boolean, close: () => void): void {
+  const closeNow = useEffectEvent(close);
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const layer = {};
+    openLayers.push(layer);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || openLayers.at(-1) !== layer) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      closeNow();
+    };
+    // Before the listeners of Radix, which are those of the document.
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      openLayers.splice(openLayers.indexOf(layer), 1);
+      removeEventListener('keydown', onKeyDown, { capture: true });
+    };
+  }, [isOpen]);
 }
 
 /** Handles `onCloseAutoFocus` of a layer: the focus returns to the trigger unless a control or the user has moved it by then. */

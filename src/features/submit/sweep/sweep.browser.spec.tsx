@@ -14,6 +14,7 @@ import { listNamedTexts, putNamedTexts } from '@/domains/curated/named-texts';
 import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
+import { showToast, useToasts } from '@/shared/feedback/toasts';
 import { changeKeys, resetKeys } from '@/shared/commands/keymap';
 import { SCRIPTED_DEFINITIONS } from '@server/testing/scripted-engine/scripted-classes';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -21,6 +22,7 @@ import { dataTransferOf, drag, openDraft, openStartOptions } from '@/testing/ope
 import { problem } from '@/testing/job-fixtures';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { whenGone } from '@/testing/when-gone';
 import '../import/drop-anywhere';
 import { newInputAxis, newSweep } from './plan/sweep-form';
 
@@ -37,6 +39,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   cacheSurfaceList({ surfaces: [], defaultId: 'local' });
   resetKeys();
+  useToasts.setState({ toasts: [] });
   await Promise.all(
     Object.keys(useBatchView.getState().entries).map((id) => actOnBatch(id, { kind: 'user_stop' }).catch(() => {})),
   );
@@ -75,18 +78,6 @@ async function choose(screen: Screen, axis: number, search: string): Promise<voi
   await inputOf(screen, axis).click();
   await searchOf(screen).fill(search);
   await userEvent.keyboard('{Enter}');
-}
-
-/** Calls back once the list of inputs is closed, before any other task: a busy browser has keys waiting that come next. */
-function whenInputsClose<Result>(screen: Screen, closed: () => Result): Promise<Result> {
-  return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (searchOf(screen).query()) return;
-      observer.disconnect();
-      resolve(closed());
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-  });
 }
 
 describe('a sweep', () => {
@@ -208,7 +199,7 @@ describe('a sweep', () => {
     await openSweep(screen);
     await inputOf(screen, 1).click();
     await searchOf(screen).fill('bytes');
-    const focused = whenInputsClose(screen, () => document.activeElement);
+    const focused = whenGone(searchOf(screen), () => document.activeElement);
     await userEvent.keyboard('{Enter}');
     expect(await focused).toBe(inputOf(screen, 1).element());
   });
@@ -219,12 +210,26 @@ describe('a sweep', () => {
     await inputOf(screen, 1).click();
     await expect.element(searchOf(screen)).toHaveFocus();
     const next = dialog.getByRole('textbox', { name: 'At once' }).element() as HTMLElement;
-    const moved = whenInputsClose(screen, () => next.focus());
+    const moved = whenGone(searchOf(screen), () => next.focus());
     await userEvent.keyboard('{Escape}');
     await moved;
     // Radix returns the focus within less.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(document.activeElement).toBe(next);
+  });
+
+  it('stays open while Escape closes a list in it, also below a message that has just appeared', async () => {
+    const { screen } = await openDraft(workflow);
+    const dialog = await openSweep(screen);
+    await inputOf(screen, 1).click();
+    await expect.element(searchOf(screen)).toHaveFocus();
+    showToast({ tone: 'neutral', title: 'A job is done' });
+    await expect.element(screen.getByText('A job is done')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(searchOf(screen)).not.toBeInTheDocument();
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   it('opens with the keys that the user has set', async () => {
