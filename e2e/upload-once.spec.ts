@@ -108,7 +108,8 @@ test('a connection that breaks during an upload is reported, and Try again compl
 async function openFile(page: Page, workflow: string): Promise<void> {
   await page.goto('/local/submit');
   await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
-  await expect(page.getByText('Starts immediately')).toBeVisible();
+  // The form is complete once it knows which files are missing.
+  await expect(page.getByText(/^\d inputs? to fill in$/)).toBeVisible();
 }
 
 async function giveAndExpect(page: Page, photo: string, text: string): Promise<void> {
