@@ -1,8 +1,13 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test as base } from '@playwright/test';
 import type { Job } from '@contract/jobs/schemas';
+import type { RequestHandle, RequestStatus } from '@contract/router/queue-schemas';
 import { spawnGateway, type GatewayEnd, type GatewayProcess } from '../scripts/processes/gateway-process.mjs';
 import { killBackups } from '../scripts/processes/killed-backups.mjs';
 import { GatewayApi } from './gateway-api';
@@ -127,6 +132,58 @@ test('a backup of a running gateway restores its jobs, outputs and curated recor
   expect(await outputsOf(copy, copied)).toEqual(outputs.slice(0, 2));
   expect(await copy.workflow(jobs[0]?.id ?? '')).toEqual(await api.workflow(jobs[0]?.id ?? ''));
   expect(await records(second.address)).toMatchObject({ records: [{ kind: 'view', id: 'view-1' }] });
+});
+
+test('a queued model call is not sent again after a restore, unless the restore asks for it', async ({
+  start,
+  folder,
+}) => {
+  const prompts: string[] = [];
+  // Never responds, so that the second call stays in the queue.
+  const provider = createServer((request) => void text(request).then((body) => prompts.push(body)));
+  await once(provider.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const config = path.join(folder, 'flowdeck.config.json');
+    const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    const studio = { name: 'studio', baseUrl, models: [{ name: 'paint', path: '/run' }] };
+    writeFileSync(config, JSON.stringify({ providers: [studio] }));
+    const flags = ['--config', config, '--model-calls', '1'];
+    const gateway = await start('data', ...flags);
+    const submit = async (prompt: string) => {
+      const response = await fetch(`${gateway.address}/v2/models/studio/paint/requests`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ prompt }),
+      });
+      return (await response.json()) as RequestHandle;
+    };
+    await submit('first');
+    await expect.poll(() => prompts).toEqual(['{"prompt":"first"}']);
+    const { request_id: id } = await submit('second');
+    const statusAt = async (address: string) =>
+      (await (await fetch(`${address}/v2/models/studio/paint/requests/${id}/status`)).json()) as RequestStatus;
+    expect(await statusAt(gateway.address)).toMatchObject({ status: 'IN_QUEUE' });
+    const to = path.join(folder, 'backups');
+    expect(await run('backup', '--data-dir', path.join(folder, 'data'), '--to', to)).toMatchObject({ code: 0 });
+    await gateway.end('SIGKILL');
+
+    const restore = await run('restore', '--from', to, '--data-dir', path.join(folder, 'restored'));
+    expect(restore.stdout).toMatch(/^Model calls that were waiting: \d\. Free ones will start again\./m);
+    const restored = await start('restored', ...flags);
+    const settled = await statusAt(restored.address);
+    expect(settled).toMatchObject({ status: 'COMPLETED', error_type: 'internal_error' });
+    expect(settled.detail).toContain('so it was not sent again');
+    // It would be next.
+    await restored.end('SIGTERM');
+    expect(prompts).toHaveLength(1);
+
+    await run('restore', '--from', to, '--data-dir', path.join(folder, 'moved'), '--send-model-calls');
+    await start('moved', ...flags);
+    await expect.poll(() => prompts).toContain('{"prompt":"second"}');
+  } finally {
+    provider.closeAllConnections();
+    provider.close();
+  }
 });
 
 test('a backup of a killed gateway restores what it had acknowledged', async ({ start, folder }) => {

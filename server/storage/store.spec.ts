@@ -834,7 +834,9 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.requests.input('a')).toEqual({ base64: 'e30=' });
       expect(() => insert('a')).toThrow(TAKEN);
       store.requests.setPhase('a', 'running');
-      expect(ids(store.requests.running())).toEqual(['a']);
+      expect([ids(store.requests.running()), ids(store.requests.restored())]).toEqual([['a'], []]);
+      store.requests.setPhase('a', 'restored');
+      expect([ids(store.requests.running()), ids(store.requests.restored())]).toEqual([[], ['a']]);
       store.requests.complete('a', { completedAt: T0 + 5, errorType: 'cancelled', response: responseOf('x') });
       const completed = { phase: 'completed', completedAt: T0 + 5, errorType: 'cancelled', hasAnswer: true };
       expect(store.requests.get('a')).toEqual({ ...open, ...completed });

@@ -6,7 +6,7 @@ import { FileBlobs } from '../../storage/files/file-blobs';
 import { writeWhole } from '../../storage/files/own-files';
 import { fieldsOf } from '@contract/typed-objects';
 import { MIGRATIONS } from '../../storage/sqlite/migrations';
-import { openConnection } from '../../storage/sqlite/sqlite-driver';
+import { openConnection, type SqliteConnection } from '../../storage/sqlite/sqlite-driver';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from '../../storage/store-errors';
 import { StartupProblem, systemErrorCode } from '../../startup-problem';
 import { makeFolder } from '../data-folder/data-folder';
@@ -171,16 +171,11 @@ function copyPrivate(from: string, to: string): void {
 /**
  * Browsers read only the curated records that are newer than those they know. With a new identity they read all again: the
  * restored ones have earlier versions, which later changes would reach again.
- *
- * Queued model calls may have run after the backup, also those that had been started and were not yet accepted by a provider.
  */
 function prepareDatabase(file: string, sendsCalls: boolean): RestoreResult['pending'] {
   const database = openConnection(file);
   try {
-    const queued = `phase = 'queued' OR (phase = 'running' AND NOT EXISTS
-      (SELECT 1 FROM router_keys AS run WHERE run.owner = router_requests.owner AND run.key = ? || router_requests.id))`;
-    const phase = sendsCalls ? 'queued' : 'restored';
-    database.prepare(`UPDATE router_requests SET phase = ? WHERE ${queued}`).run(phase, requestKey(''));
+    markQueuedCalls(database, sendsCalls ? 'queued' : 'restored');
     const count = (sql: string) => Number(fieldsOf(database.prepare(sql).get())['count']);
     if (count("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'curated_identity'") > 0) {
       database.exec('UPDATE curated_identity SET id = lower(hex(randomblob(16)))');
@@ -192,6 +187,14 @@ function prepareDatabase(file: string, sendsCalls: boolean): RestoreResult['pend
   } finally {
     database.close();
   }
+}
+
+/** Queued model calls may have run since the backup, also those that had been started and that no provider had accepted. */
+function markQueuedCalls(database: SqliteConnection, phase: 'queued' | 'restored'): void {
+  const isAccepted =
+    'SELECT 1 FROM router_keys AS run WHERE run.owner = router_requests.owner AND run.key = ? || router_requests.id';
+  const isQueued = `phase = 'queued' OR (phase = 'running' AND NOT EXISTS (${isAccepted}))`;
+  database.prepare(`UPDATE router_requests SET phase = ? WHERE ${isQueued}`).run(phase, requestKey(''));
 }
 
 function explain(error: unknown, dataDir: string): unknown {
