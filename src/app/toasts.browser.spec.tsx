@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeAction } from '@/features/jobs/selection/selection-store';
 import { showToast, useToasts } from '@/shared/feedback/toasts';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -105,6 +106,22 @@ describe.each([390, 840, 1100, 1440])('toasts at %i px', (width) => {
     await expect.poll(() => isUncovered(dialog.getByRole('button', { name: 'Close' }).element())).toBe(true);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('stay while Escape closes a dialog, and close by the next one', async () => {
+    const { screen } = await renderApp('/local/jobs');
+    await awaitShortcuts();
+    await userEvent.keyboard('?');
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog).toBeVisible();
+    showToast({ tone: 'neutral', title: 'One job is deleted' });
+    const toast = screen.getByText('One job is deleted');
+    await expect.element(toast).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(toast).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(toast).not.toBeInTheDocument();
   });
 });
 

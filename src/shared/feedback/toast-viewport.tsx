@@ -66,11 +66,18 @@ function reserveRoom(stack: HTMLElement, place: string): () => void {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
+  const isKept = useRef(false);
   return (
     <RadixToast.Root
+      open
       duration={toastDuration(toast)}
+      // The key closes the dialog, and the toast may offer to undo what was done there.
+      onEscapeKeyDown={() => {
+        isKept.current = document.querySelector('[role="dialog"]') !== null;
+        queueMicrotask(() => (isKept.current = false));
+      }}
       onOpenChange={(isOpen) => {
-        if (!isOpen) dismissToast(toast.id);
+        if (!isOpen && !isKept.current) dismissToast(toast.id);
       }}
       className="grid max-w-160 animate-arrive grid-cols-[auto_1fr_auto] items-start gap-x-2 rounded-lg border border-control bg-panel p-2.5 [&_svg]:size-4"
     >
