@@ -69,7 +69,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          setupFiles: ['src/testing/no-devtools-tracks.ts', 'src/testing/act.ts'],
+          setupFiles: ['src/testing/new-storage.ts', 'src/testing/no-devtools-tracks.ts', 'src/testing/act.ts'],
           // The first test of a file loads the code of its pages, too: up to 25 s beside other work.
           testTimeout: 90_000,
           hookTimeout: 60_000,
