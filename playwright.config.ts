@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium, testBrowserArguments } from './scripts/browsers/chromium.mjs';
+import { testLaunchOptions } from './scripts/browsers/chromium.mjs';
 import { findFirefox } from './scripts/browsers/firefox.mjs';
 
-const chromium = findChromium();
 const firefox = findFirefox();
 /** Event stream tests (`@streams`); all others also pass with polling (`npm run test:polling`). */
 const streams = process.env['FLOWDECK_WITHOUT_STREAMS'] === '1' ? { grepInvert: /@streams/ } : {};
@@ -35,10 +34,7 @@ export default defineConfig({
     {
       name: 'chromium',
       ...streams,
-      use: {
-        browserName: 'chromium',
-        launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: testBrowserArguments() },
-      },
+      use: { browserName: 'chromium', launchOptions: testLaunchOptions() },
     },
     {
       // Uses WebDriver BiDi, which lacks file drops and saved downloads; tests that need them are excluded.

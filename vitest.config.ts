@@ -3,10 +3,8 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/alias.mjs';
-import { findChromium, testBrowserArguments } from './scripts/browsers/chromium.mjs';
+import { testLaunchOptions } from './scripts/browsers/chromium.mjs';
 import { keepModules } from './scripts/browsers/keep-modules.mjs';
-
-const chromium = findChromium();
 
 export default defineConfig({
   resolve: { alias },
@@ -79,13 +77,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                ...(chromium ? { executablePath: chromium } : {}),
-                // Enables 3D without a GPU.
-                args: [...testBrowserArguments(), '--enable-unsafe-swiftshader'],
-              },
-            }),
+            // The flag enables 3D without a GPU.
+            provider: playwright({ launchOptions: testLaunchOptions('--enable-unsafe-swiftshader') }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Agent, fetch, request, type Response } from 'undici';
 import { Asset, Job } from '@contract/jobs/schemas';
-import { findChromium, testBrowserArguments } from '../scripts/browsers/chromium.mjs';
+import { testLaunchOptions } from '../scripts/browsers/chromium.mjs';
 import { ENGINE_TIME, openStartedJob, runButton } from './console';
 import { expect, test as base } from './fixtures';
 import { growing } from './graphs';
@@ -25,8 +25,6 @@ interface Fixtures {
   /** Connects to the proxy under the name of the examples, and accepts its certificate only. */
   agent: Agent;
 }
-
-const chromium = findChromium();
 
 const test = base.extend<Fixtures>({
   proxyName: ['nginx', { option: true }],
@@ -58,10 +56,7 @@ const test = base.extend<Fixtures>({
 
 test.use({
   ignoreHTTPSErrors: true,
-  launchOptions: {
-    ...(chromium ? { executablePath: chromium } : {}),
-    args: [...testBrowserArguments(), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
-  },
+  launchOptions: testLaunchOptions(`--host-resolver-rules=MAP ${HOST} 127.0.0.1`),
 });
 
 const AUTHORIZATION = { authorization: `Bearer ${TOKEN}` };

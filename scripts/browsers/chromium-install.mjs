@@ -1,22 +1,24 @@
 // Installs Chromium if it is missing: with Playwright, else from Debian.
 import { spawnSync } from 'node:child_process';
 import { root } from '../build/build-parts.mjs';
-import { findChromium } from './chromium.mjs';
+import { findTestChromium } from './chromium.mjs';
 import { giveUp } from '../prepare.mjs';
 
 const INSTALL_MS = 300_000;
 
 export async function installChromium() {
-  if (findChromium()) return;
+  if (findTestChromium()) return;
   if (process.env['CHROMIUM_PATH'])
     giveUp(`CHROMIUM_PATH names ${process.env['CHROMIUM_PATH']}, where there is no browser.`);
   console.log('Looking for a Chromium to install ...');
   attempt(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
-  if (findChromium()) return;
+  if (findTestChromium()) return;
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     attempt('apt-get', ['update']);
-    attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
-    if (findChromium()) return;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      attempt('apt-get', ['install', '-y', '--no-install-recommends', name]);
+      if (findTestChromium()) return;
+    }
   }
   giveUp('The tests need a Chromium: install one (on Debian: apt-get install chromium) or name one in CHROMIUM_PATH.');
 }

@@ -15,13 +15,26 @@ const SYSTEM_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
+/** Debian's build without a window, which takes a tenth less processor time than Chromium (decision 092). */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
 /** Returns the path of an installed Chromium, in the order of the README; `null` if there is none. */
 export function findChromium() {
+  return firstInstalled(SYSTEM_PATHS);
+}
+
+/** Returns the path of the browser for tests, which need no window; `null` if there is none. */
+export function findTestChromium() {
+  return firstInstalled([HEADLESS_SHELL, ...SYSTEM_PATHS]);
+}
+
+/** @param {readonly string[]} systemPaths */
+function firstInstalled(systemPaths) {
   const requested = process.env['CHROMIUM_PATH'];
   if (requested) return existsSync(requested) ? requested : null;
   const bundled = playwrightsOwn();
   if (bundled && existsSync(bundled)) return bundled;
-  return SYSTEM_PATHS.find((path) => existsSync(path)) ?? null;
+  return systemPaths.find((path) => existsSync(path)) ?? null;
 }
 
 function playwrightsOwn() {
@@ -64,9 +77,14 @@ const UNUSED_FEATURES = [
 ];
 
 /**
- * Returns browser flags for tests, whose pages live for seconds: V8's optimizing compilers would cost more than they save, about a
- * seventh of the processor time of a run. Not for benches.
+ * Returns how Playwright launches the browser for tests, whose pages live for seconds: V8's optimizing compilers would cost more than
+ * they save, about a seventh of the processor time of a run. Not for benches.
+ * @param {string[]} flags further flags
  */
-export function testBrowserArguments() {
-  return ['--js-flags=--no-opt', `--disable-features=${UNUSED_FEATURES.join(',')}`, ...browserArguments()];
+export function testLaunchOptions(...flags) {
+  const executablePath = findTestChromium();
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--js-flags=--no-opt', `--disable-features=${UNUSED_FEATURES.join(',')}`, ...browserArguments(), ...flags],
+  };
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { chromium } from 'playwright';
-import { findChromium, testBrowserArguments } from '../../../scripts/browsers/chromium.mjs';
+import { testLaunchOptions } from '../../../scripts/browsers/chromium.mjs';
 import type { PlainGraph } from '@server/engines/comfyui/testing/editor-pairs';
 
 const START_MS = 120_000;
@@ -29,11 +29,7 @@ export class ComfyEditor {
   }
 
   static async open(url: string): Promise<ComfyEditor> {
-    const executablePath = findChromium();
-    const browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
-      args: [...testBrowserArguments()],
-    });
+    const browser = await chromium.launch(testLaunchOptions());
     return new ComfyEditor(browser, url);
   }
 
