@@ -67,6 +67,8 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          // Pages wait for more than half of their time, so two share a core with the tests beside them (decision 092).
+          maxWorkers: 2,
           setupFiles: ['src/testing/new-storage.ts', 'src/testing/no-devtools-tracks.ts', 'src/testing/act.ts'],
           // The first test of a file loads the code of its pages, too: up to 25 s beside other work.
           testTimeout: 90_000,

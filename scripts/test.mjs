@@ -43,7 +43,7 @@ if (requests.length === 0) {
     giveUp(error instanceof Error ? error.message : String(error)),
   );
 }
-for (const lines of turnsOf(suites)) await Promise.all(lines.map((line, index) => runInLine(line, index > 0)));
+for (const turn of turnsOf(suites)) await Promise.all(turn.map((suite, index) => runSuite(suite, index > 0)));
 // Only a full run shows whether each rule is covered.
 if (requests.length === 0 && !change) {
   console.log('--- rules');
@@ -54,17 +54,15 @@ for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && (total.passed > 0 || change !== null) ? 0 : 1;
 
-/** @param {import('./suites/suites.mjs').Suite[]} line @param {boolean} isHeldBack whether their output is printed at the end */
-async function runInLine(line, isHeldBack) {
-  for (const suite of line) {
-    if (!isHeldBack) console.log(`--- ${suite.name}`);
-    // Deletes the report of an earlier run, so that it is not counted.
-    rmSync(suite.report, { force: true });
-    // One worker uses the free core and does not compete for the other.
-    const { exitCode, said } = await run(isHeldBack ? [...suite.args, '--maxWorkers=1'] : suite.args, isHeldBack);
-    console.log(isHeldBack ? `--- ${suite.name}\n${said}` : said);
-    add(suite.name, resultOf({ exitCode, counts: readCounts(suite), mayBeEmpty: suite.mayBeEmpty }));
-  }
+/** @param {import('./suites/suites.mjs').Suite} suite @param {boolean} isHeldBack whether its output is printed at its end */
+async function runSuite(suite, isHeldBack) {
+  if (!isHeldBack) console.log(`--- ${suite.name}`);
+  // Deletes the report of an earlier run, so that it is not counted.
+  rmSync(suite.report, { force: true });
+  // The component tests beside it need the cores.
+  const { exitCode, said } = await run(isHeldBack ? [...suite.args, '--maxWorkers=1'] : suite.args, isHeldBack);
+  console.log(isHeldBack ? `--- ${suite.name}\n${said}` : said);
+  add(suite.name, resultOf({ exitCode, counts: readCounts(suite), mayBeEmpty: suite.mayBeEmpty }));
 }
 
 /**

@@ -6,8 +6,8 @@ import { root } from '../build/build-parts.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, failures: string[] }} Counts `failures`: names of failed tests, with their errors
- * @typedef {{ name: string, args: string[], report: string, count: (report: string) => Counts, needsBuild: boolean, startsGateways?: boolean, needsBrowser: boolean, runsBeside?: boolean, mayBeEmpty?: boolean }} Suite
- * `startsGateways`: built ones, so the gateways are built first; `runsBeside`: on the core that another part of its suite leaves
+ * @typedef {{ name: string, args: string[], report: string, count: (report: string) => Counts, needsBuild: boolean, startsGateways?: boolean, needsBrowser: boolean, mayBeEmpty?: boolean }} Suite
+ * `startsGateways`: built ones, so the gateways are built first
  */
 
 const folder = 'test-results/reports';
@@ -16,9 +16,7 @@ const folder = 'test-results/reports';
 export const SUITES = [
   vitest('unit', { needsBrowser: false }),
   { ...vitest('conformance', { needsBrowser: false }), startsGateways: true },
-  // Two suites of one name, so that the second runs where the unit and conformance tests have ended.
-  vitest('browser', { needsBrowser: true, args: ['--exclude=src/app/**'] }),
-  { ...vitest('browser', { needsBrowser: true, args: ['--exclude=src/!(app)/**'], part: '-app' }), runsBeside: true },
+  vitest('browser', { needsBrowser: true }),
   {
     name: 'e2e',
     args: ['node_modules/@playwright/test/cli.js', 'test'],
@@ -30,29 +28,25 @@ export const SUITES = [
 ];
 
 /**
- * A suite of component tests runs one page at a time, which uses one core. Unit and conformance tests, which wait for more than half of
- * their time, run beside it, one after the other, and then the second part of the component tests (decision 092). The e2e tests use
- * the whole machine.
+ * Component tests, of which two pages run at a time, wait for more than half of their time, and so do unit and conformance tests: all
+ * three run in parallel (decision 092). The e2e tests use the whole machine.
  * @param {readonly Suite[]} suites
- * @returns {Suite[][][]} turns, each with sequences of suites that run in parallel
+ * @returns {Suite[][]} turns of suites that run in parallel
  */
 export function turnsOf(suites) {
   const stories = suites.filter(({ needsBuild }) => needsBuild);
   const inNode = suites.filter(({ needsBrowser }) => !needsBrowser);
   const pages = suites.filter(({ needsBrowser, needsBuild }) => needsBrowser && !needsBuild);
-  // Two parts that start at once would both bundle the dependencies, into one folder.
-  const isBeside = (/** @type {Suite} */ suite) => suite.runsBeside === true && inNode.length > 0;
-  const lines = [pages.filter((suite) => !isBeside(suite)), [...inNode, ...pages.filter(isBeside)]];
-  return [lines, [stories]].map((turn) => turn.filter((line) => line.length > 0));
+  return [[...pages, ...inNode], stories].filter((turn) => turn.length > 0);
 }
 
 /**
  * @param {string} name project of `vitest.config.ts`
- * @param {{ needsBrowser: boolean, args?: string[], part?: string }} options
+ * @param {{ needsBrowser: boolean }} options
  * @returns {Suite}
  */
-function vitest(name, { needsBrowser, args = [], part = '' }) {
-  const report = `${folder}/${name}${part}.json`;
+function vitest(name, { needsBrowser }) {
+  const report = `${folder}/${name}.json`;
   return {
     name,
     args: [
@@ -63,7 +57,6 @@ function vitest(name, { needsBrowser, args = [], part = '' }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...args,
     ],
     report,
     count: countVitest,
