@@ -91,6 +91,28 @@ test('a template and a view of one browser appear in another one, also after the
   await phone.context().close();
 });
 
+test('a draft shows its results in another browser', async ({ page, browser, traffic, files }) => {
+  await page.goto('/local/submit');
+  const zone = page.getByRole('region', { name: 'Open a workflow' });
+  await dropOn(page, zone, await files.workflow('reef.json', growing({ seed: 3, steps: 2 })));
+  const run = async (seed: string, name: RegExp) => {
+    await page.getByRole('textbox', { name: 'seed', exact: true }).fill(seed);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(page.getByRole('radio', { name })).toBeVisible(ENGINE_TIME);
+  };
+  await run('41', /^Run 1, succeeded/);
+  await run('42', /^Run 2, succeeded/);
+
+  const phone = await (await browser.newContext({ baseURL: traffic.address })).newPage();
+  await phone.goto('/local/submit');
+  await phone.getByRole('link', { name: /^reef\.json/ }).click();
+  const runs = phone.getByRole('radiogroup', { name: 'Runs, newest first' }).getByRole('radio');
+  await expect(runs).toHaveCount(2);
+  await expect(runs.first()).toHaveAccessibleName('Run 2, succeeded, seed 42');
+  await expect(phone.getByRole('img', { name: /^Output grown-3/ })).toBeVisible();
+  await phone.context().close();
+});
+
 test('a draft goes on in another browser, and both texts stay if both browsers type', async ({
   page,
   browser,

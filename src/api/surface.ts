@@ -71,6 +71,7 @@ export type QueryName =
   | 'deployment.workflow'
   // Derived from a list: a change of a job does not make it stale.
   | 'derived.previousRuns'
+  | 'derived.draftRuns'
   | 'derived.running'
   | 'derived.reachable'
   | 'derived.capabilities'

@@ -1,4 +1,4 @@
-import { LABEL_OUTBOX, LABEL_TITLE, LABEL_GRAPH, LABEL_SOURCE } from '../job-record/job-labels';
+import { LABEL_DRAFT, LABEL_GRAPH, LABEL_OUTBOX, LABEL_SOURCE, LABEL_TITLE } from '../job-record/job-labels';
 import type { Labels } from '@contract/jobs/schemas';
 import type { OutboxState } from './outbox-state';
 
@@ -57,13 +57,14 @@ export function submitLabels(
   title: string,
   fingerprint: string,
   outboxId: string,
-  sourceJobId: string | undefined,
+  { sourceJobId, draftId }: { sourceJobId?: string | undefined; draftId: string | null },
 ): Labels {
   return {
     [LABEL_TITLE]: title.slice(0, MAX_TITLE),
     [LABEL_GRAPH]: fingerprint,
     [LABEL_OUTBOX]: outboxId,
     ...(sourceJobId ? { [LABEL_SOURCE]: sourceJobId } : {}),
+    ...(draftId === null ? {} : { [LABEL_DRAFT]: draftId }),
   };
 }
 

@@ -130,7 +130,7 @@ function newEntry(
     key,
     createdAt,
     ...request,
-    labels: submitLabels(request.title, request.graphFingerprint, id, sourceJobId),
+    labels: submitLabels(request.title, request.graphFingerprint, id, { sourceJobId, draftId: request.draftId }),
     firstSentAt: null,
     state: { name: 'pending', isProbe: false },
     isDismissed: false,

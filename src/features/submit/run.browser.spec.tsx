@@ -84,7 +84,7 @@ describe('a run', () => {
 
   it('J-4.15: sends the workflow with unchanged numbers, its labels and nothing else', async () => {
     const text = JSON.stringify(quick).replace('"text":"done"', '"text":"done","extra":[18446744073709551615,1.0]');
-    const { screen, router } = await openDraft(text.replace('"inputs"', '"kept":1e2,"inputs"'), 'exact.json');
+    const { screen, router, id } = await openDraft(text.replace('"inputs"', '"kept":1e2,"inputs"'), 'exact.json');
     let body = '';
     gateway.worker.use(
       http.post(POST_JOBS, async ({ request }) => {
@@ -100,8 +100,9 @@ describe('a run', () => {
     expect(body).toContain('[18446744073709551615,1.0]');
     const { metadata, ...rest } = JSON.parse(body) as Record<string, Record<string, string>>;
     expect(Object.keys(rest)).toEqual(['workflow']);
-    expect(metadata).toMatchObject({ flowdeck_title: 'exact.json' });
-    expect(Object.keys(metadata ?? {}).sort()).toEqual(['flowdeck_graph', 'flowdeck_outbox', 'flowdeck_title']);
+    expect(metadata).toMatchObject({ flowdeck_title: 'exact.json', flowdeck_draft: id });
+    const labels = ['flowdeck_draft', 'flowdeck_graph', 'flowdeck_outbox', 'flowdeck_title'];
+    expect(Object.keys(metadata ?? {}).sort()).toEqual(labels);
   });
 
   it('does not start with errors: the first of them is focused', async () => {

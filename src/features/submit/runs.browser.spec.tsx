@@ -74,6 +74,28 @@ describe('the filmstrip of runs', () => {
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   });
 
+  it('has the runs of other browsers, with what they changed, once each, until they are cleared', async () => {
+    const { screen, queryClient, id } = await openDraft(seeded);
+    await screen.getByRole('button', { name: /^Run/ }).click();
+    await expect.element(strip().getByRole('radio', { name: 'Run 1, succeeded' })).toBeVisible();
+    const elsewhere = { '1': { ...seeded['1'], inputs: { ...seeded['1'].inputs, text: 'said elsewhere', seed: 42 } } };
+    await gateway.submit(elsewhere, { flowdeck_draft: id });
+    await gateway.submit(seeded, { flowdeck_draft: 'another draft' });
+
+    // As when the user returns to the window.
+    await queryClient.invalidateQueries();
+    await expect
+      .poll(() =>
+        strip()
+          .getByRole('radio')
+          .elements()
+          .map((tile) => tile.ariaLabel),
+      )
+      .toEqual(['Run 2, succeeded, text said elsewhere, seed 42', 'Run 1, succeeded']);
+    await strip().getByRole('button', { name: 'Clear this list' }).click();
+    await expect.element(strip()).not.toBeInTheDocument();
+  });
+
   it('announces the end of a run that is over before it is read', async () => {
     const { screen } = await openDraft(seeded);
     const spoken = listen();

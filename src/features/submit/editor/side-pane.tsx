@@ -148,7 +148,7 @@ function usePaneView(runs: readonly DraftRun[], openedAt: number): [PaneView, (v
   };
   if (chosen?.hadRuns === hasRuns) return [chosen.view, choose];
   if (!first) return ['graph', choose];
-  return [first.entry.createdAt >= openedAt ? 'result' : remembered, choose];
+  return [first.createdAt >= openedAt ? 'result' : remembered, choose];
 }
 
 /** The graph of the draft, with the node states of its run while that is in progress. */

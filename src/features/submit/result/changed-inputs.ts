@@ -1,7 +1,6 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
-import { asLink, nodeTitle, readWorkflow, type Graph } from '@contract/workflow/graph';
-import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
+import { asLink, nodeTitle, type Graph } from '@contract/workflow/graph';
 import { t } from '@/lib/i18n/messages';
 import { valueText } from '@/shared/fields/typed-text';
 
@@ -47,24 +46,4 @@ function shortText(value: JsonValue): string {
 /** `steps 30, seed 7`, `same inputs` */
 export function changesText(changes: readonly ChangedInput[]): string {
   return changes.length === 0 ? t('same inputs') : changes.map(({ name, text }) => `${name} ${text}`).join(', ');
-}
-
-/** Entries are replaced, never changed. */
-const graphs = new WeakMap<OutboxEntry, Graph | null>();
-
-/** Returns the workflow of a run; `null` if it is no longer stored. */
-export function sentGraph(entry: OutboxEntry): Graph | null {
-  const known = graphs.get(entry);
-  if (known !== undefined) return known;
-  const result = readWorkflow(entry.workflowText);
-  const graph = result.ok ? result.graph : null;
-  graphs.set(entry, graph);
-  return graph;
-}
-
-/** Returns what a run changed since the one before it; `null` for the first run, and if one workflow is no longer stored. */
-export function changesSince(earlier: OutboxEntry | null, entry: OutboxEntry): readonly ChangedInput[] | null {
-  const before = earlier && sentGraph(earlier);
-  const after = before && sentGraph(entry);
-  return before && after ? changedInputs(before, after) : null;
 }

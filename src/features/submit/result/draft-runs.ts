@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { findSurface, type Surface } from '@/api/surface';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { startedFrom, useOutboxView } from '@/domains/outbox/outbox-store';
@@ -8,14 +9,18 @@ import { isApiError } from '@/api/api-error';
 import { useJobOverlay } from '@/api/live/live-store';
 import { mergeJob, type ShownJob } from '@/api/live/merge-job';
 import { historyJobQuery } from '@/domains/history/history';
+import { draftRunsQuery } from '@/domains/jobs/draft-runs-query';
 import { jobQuery, type JobData } from '@/domains/jobs/job-query';
+import { jobWorkflowQuery, type JobWorkflow } from '@/domains/jobs/job-workflow-query';
 import { useEditor, useSession } from '../draft/session-context';
 
 /** A job that was started from the draft. */
 export interface DraftRun {
-  /** Id of its submission. */
+  /** Id of its submission; of the job if another browser started it. */
   id: string;
-  entry: OutboxEntry;
+  /** What was submitted: by this browser, or by another one, as the server lists it. */
+  source: OutboxEntry | ListedJob;
+  createdAt: number;
   surface: Surface;
   /** It is not the server of the draft. */
   isElsewhere: boolean;
@@ -24,31 +29,84 @@ export interface DraftRun {
   number: number;
 }
 
-/** Returns the runs of a draft on any known server, newest first. */
+/**
+ * Returns the runs of a draft, newest first: those of this browser on any known server, and those of other browsers on its own one.
+ * @param listed jobs of the draft's server that have its label
+ */
 export function draftRuns(
   entries: Readonly<Record<string, OutboxEntry>>,
+  listed: readonly ListedJob[],
   draft: { id: string; runsClearedAt?: number | undefined },
   ownSurface: Surface,
 ): readonly DraftRun[] {
-  const found = startedFrom(entries, draft.id, draft.runsClearedAt ?? 0).flatMap(({ entryId, surfaceId, jobId }) => {
-    const entry = entries[entryId];
+  const since = draft.runsClearedAt ?? 0;
+  const own = startedFrom(entries, draft.id, since).flatMap(({ entryId, surfaceId, jobId, createdAt }) => {
+    const source = entries[entryId];
     const surface = findSurface(surfaceId);
-    return entry && surface ? [{ id: entryId, entry, surface, jobId, isElsewhere: surfaceId !== ownSurface.id }] : [];
+    const isElsewhere = surfaceId !== ownSurface.id;
+    return source && surface ? [{ id: entryId, source, createdAt, surface, jobId, isElsewhere }] : [];
   });
+  const known = new Set(own.flatMap(({ jobId, isElsewhere }) => (isElsewhere ? [] : [jobId])));
+  const others = listed.flatMap((source) => {
+    const { id } = source;
+    const createdAt = Date.parse(source.created_at);
+    if (known.has(id) || !(createdAt > since)) return [];
+    return [{ id, source, createdAt, surface: ownSurface, jobId: id, isElsewhere: false }];
+  });
+  const found: Omit<DraftRun, 'number'>[] = [...own, ...others];
   // Runs of one click may be stored within the same millisecond.
-  found.sort(
-    ({ entry: left }, { entry: right }) =>
-      right.createdAt - left.createdAt || (right.batch?.index ?? 0) - (left.batch?.index ?? 0),
-  );
+  found.sort((left, right) => right.createdAt - left.createdAt || indexOf(right.source) - indexOf(left.source));
   return found.map((run, index) => ({ ...run, number: found.length - index }));
 }
+
+const isEntry = (source: DraftRun['source']): source is OutboxEntry => 'workflowText' in source;
+
+const indexOf = (source: DraftRun['source']) => (isEntry(source) ? (source.batch?.index ?? 0) : 0);
 
 export function useDraftRuns(): readonly DraftRun[] {
   const { surface } = useSession();
   const id = useEditor((state) => state.draft.id);
   const runsClearedAt = useEditor((state) => state.draft.runsClearedAt);
   const entries = useOutboxView((state) => state.entries);
-  return useMemo(() => draftRuns(entries, { id, runsClearedAt }, surface), [entries, id, runsClearedAt, surface]);
+  const { data: listed = NONE } = useQuery(draftRunsQuery(surface, id));
+  return useMemo(
+    () => draftRuns(entries, listed, { id, runsClearedAt }, surface),
+    [entries, listed, id, runsClearedAt, surface],
+  );
+}
+
+const NONE: readonly ListedJob[] = [];
+
+const NO_WORKFLOW = queryOptions<JobWorkflow>({ queryKey: ['', 'getJobWorkflow'], queryFn: skipToken });
+
+/** Entries are replaced, never changed. */
+const graphs = new WeakMap<OutboxEntry, Graph | null>();
+
+function sentGraph(entry: OutboxEntry): Graph | null {
+  const known = graphs.get(entry);
+  if (known !== undefined) return known;
+  const graph = graphOfText(entry.workflowText);
+  graphs.set(entry, graph);
+  return graph;
+}
+
+function graphOfText(text: string): Graph | null {
+  const result = readWorkflow(text);
+  return result.ok ? result.graph : null;
+}
+
+/**
+ * Returns the workflow of a run; `null` for no run, until it is fetched, and if it is no longer stored.
+ * @param isWanted whether it is on screen: the workflow of another browser's run is fetched
+ */
+export function useRunGraph(run: DraftRun | null, isWanted: boolean): Graph | null {
+  const entry = run && isEntry(run.source) ? run.source : null;
+  const urls = run && !isEntry(run.source) ? run.source.urls : undefined;
+  // Not every server lists where the workflow is.
+  const workflow = run && urls && isWanted ? jobWorkflowQuery(run.surface, { id: run.jobId, urls }) : null;
+  const { data } = useQuery(workflow ?? NO_WORKFLOW);
+  const text = data?.text ?? null;
+  return useMemo(() => (entry ? sentGraph(entry) : text === null ? null : graphOfText(text)), [entry, text]);
 }
 
 export interface RunData {

@@ -67,7 +67,7 @@ export function Filmstrip({ runs, selected, openedAt, onSelect, className }: Fil
             earlier={runs[index + 1] ?? null}
             isSelected={run.id === selectedId}
             isFollowed={index < FOLLOWED_RUNS}
-            isOfPage={run.entry.createdAt >= openedAt}
+            isOfPage={run.createdAt >= openedAt}
             onSelect={() => onSelect(run)}
           />
         ))}

@@ -13,8 +13,8 @@ import { Spinner } from '@/ui/spinner';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { useEditor, useSession } from '../draft/session-context';
 import { fillInValues } from '../draft/fill-in-values';
-import { changesSince, changesText, sentGraph } from './changed-inputs';
-import { useRunData, useShownRun, type DraftRun } from './draft-runs';
+import { changedInputs, changesText } from './changed-inputs';
+import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';
 import { OutputSwitch } from './output-switch';
 import { orderOutputs, pictureOf } from './picture';
 import { PictureStage } from './picture-stage';
@@ -75,11 +75,12 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
   const outputId = chosen?.runId === run.id ? chosen.outputId : null;
   const picture = shown && pictureOf(surface, shown, { outputId, isPreviewOn, outputNodes });
   const output = picture?.kind === 'output' ? picture.output : null;
-  const graph = useMemo(() => sentGraph(run.entry), [run.entry]);
-  const changed = useMemo(() => {
-    const changes = changesSince(earlier?.entry ?? null, run.entry);
-    return changes && changesText(changes);
-  }, [earlier, run.entry]);
+  const graph = useRunGraph(run, true);
+  const earlierGraph = useRunGraph(earlier, true);
+  const changed = useMemo(
+    () => (earlierGraph && graph ? changesText(changedInputs(earlierGraph, graph)) : null),
+    [earlierGraph, graph],
+  );
   const isPending = job === null ? !isGone && !remembered : !isTerminal(job.status);
   const choose = (id: string) => setChosen({ runId: run.id, outputId: id });
   return (

@@ -23,8 +23,8 @@ import { previewSetting } from '@/shared/viewer/preview-setting';
 import { Spinner } from '@/ui/spinner';
 import { useEditor } from '../draft/session-context';
 import { useLiveRuns } from '../live/use-live';
-import { changesSince, changesText } from './changed-inputs';
-import { useRunData, useShownRun, type DraftRun } from './draft-runs';
+import { changedInputs, changesText } from './changed-inputs';
+import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';
 import { mainOutput } from './picture';
 
 interface RunTileProps {
@@ -52,9 +52,11 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
   const isQuiet = useLiveRuns(({ live }) => live !== null);
   useAnnouncedEnd(t('Run {number}', { number: run.number }), shown?.job.status ?? null, { isOfPage, isQuiet });
   const isStarred = useJobAnnotations((state) => markOf(run.surface.id, run.jobId)(state)?.isStarred === true);
+  const graph = useRunGraph(run, isWanted);
+  const earlierGraph = useRunGraph(earlier, isWanted);
   const changes = useMemo(
-    () => (isWanted ? changesSince(earlier?.entry ?? null, run.entry) : null),
-    [isWanted, earlier, run.entry],
+    () => (isWanted && earlierGraph && graph ? changedInputs(earlierGraph, graph) : null),
+    [isWanted, earlierGraph, graph],
   );
   const changed = changes && changesText(changes);
   const firstChange = changes && changesText(changes.slice(0, 1));

@@ -43,6 +43,7 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
     workflowText: text ?? '',
     title: state.draft.title,
     graphFingerprint: fingerprint.data ?? '',
+    draftId: state.draft.id,
     sourceJobId: state.draft.sourceJobId,
     needsToken,
   };

@@ -1,3 +1,4 @@
+import { LABEL_DRAFT, LABEL_OUTBOX } from '@/domains/job-record/job-labels';
 import { submitBodyText, submitLabels } from '@/domains/outbox/outbox-entry';
 import { curlPost, KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
 
@@ -8,6 +9,7 @@ export interface RequestDetails {
   workflowText: string;
   title: string;
   graphFingerprint: string;
+  draftId: string;
   /** The job that the workflow was created from. */
   sourceJobId?: string | undefined;
   /** The surface requires a credential, which is never shown. */
@@ -30,9 +32,9 @@ export function httpText(details: RequestDetails): string {
   ].join('\n');
 }
 
-/** Formats the request for a shell. Omits the outbox label, since requests of other programs are not in this outbox. */
+/** Formats the request for a shell. Omits the labels by which the console finds its own runs. */
 export function curlText(details: RequestDetails): string {
-  const { flowdeck_outbox: _, ...labels } = labelsOf(details);
+  const { [LABEL_OUTBOX]: _outbox, [LABEL_DRAFT]: _draft, ...labels } = labelsOf(details);
   return curlPost({
     url: details.url,
     headers: details.needsToken ? [AUTHORIZATION] : [],
@@ -40,6 +42,6 @@ export function curlText(details: RequestDetails): string {
   });
 }
 
-function labelsOf({ title, graphFingerprint, sourceJobId }: RequestDetails) {
-  return submitLabels(title, graphFingerprint, OUTBOX_ID, sourceJobId);
+function labelsOf({ title, graphFingerprint, sourceJobId, draftId }: RequestDetails) {
+  return submitLabels(title, graphFingerprint, OUTBOX_ID, { sourceJobId, draftId });
 }
