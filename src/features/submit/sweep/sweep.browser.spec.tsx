@@ -256,6 +256,15 @@ describe('a sweep', () => {
     await expect.element(dialog.getByRole('region', { name: 'Axis 2' })).not.toBeInTheDocument();
   });
 
+  it('says what the run bar says of a node that the server cannot run', async () => {
+    const { screen } = await openDraft({ ...workflow, '3': { class_type: 'ScriptTextt', inputs: { text: 'b' } } });
+    const dialog = await openSweep(screen);
+    await choose(screen, 1, 'text');
+    await dialog.getByRole('textbox', { name: 'Texts' }).fill('a');
+    await expect.element(dialog.getByText('1 problem to fix before this can run.')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Start 1 job' })).toHaveAttribute('aria-disabled');
+  });
+
   it('names the problems of an axis, and what keeps it from starting', async () => {
     const { screen } = await openDraft({ ...workflow, '3': scripted('ScriptSteps', { steps: 0 }, { title: 'Wait' }) });
     const dialog = await openSweep(screen);

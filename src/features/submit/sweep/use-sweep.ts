@@ -8,7 +8,7 @@ import { partnerExtraData } from '@/api/partner-keys';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
-import { blockerMessage, runBlockers } from '../draft/runs/run-blockers';
+import { areOfInputs, blockerMessage, runBlockers } from '../draft/runs/run-blockers';
 import { useEditor, useIncomingFiles, useSession } from '../draft/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
 import { usePartnerClasses, usePartnerKeyState } from '../draft/runs/use-partner-classes';
@@ -93,7 +93,7 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   if (withoutKey && (!blocker || blocker.kind === 'inputs' || blocker.kind === 'uploads')) {
     return t('{name} has no key for the partner nodes.', { name: withoutKey.name });
   }
-  if (blocker?.kind === 'inputs') {
+  if (blocker?.kind === 'inputs' && areOfInputs(blocker.problems)) {
     return t('{count, plural, one {# other input} other {# other inputs}} to fix in the form before this can run.', {
       count: blocker.problems.length,
     });

@@ -100,7 +100,7 @@ export function formatInputsToFix(problems: readonly WorkflowProblem[]): string 
 }
 
 /** Returns false if one is about a whole node, such as a class that the server lacks. */
-function areOfInputs(problems: readonly WorkflowProblem[]): boolean {
+export function areOfInputs(problems: readonly WorkflowProblem[]): boolean {
   return problems.every(({ nodeProblem }) => nodeProblem === undefined || !isOfNode(nodeProblem));
 }
 
