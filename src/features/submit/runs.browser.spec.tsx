@@ -96,6 +96,27 @@ describe('the filmstrip of runs', () => {
     await expect.element(strip()).not.toBeInTheDocument();
   });
 
+  it('stay cleared if the clock of the server is ahead', async () => {
+    gateway.worker.use(
+      http.get('*/api/v2/jobs', async ({ request }) => {
+        const page = (await (await gateway.app.fetch(request)).json()) as { jobs: { created_at: string }[] };
+        const ahead = (text: string) => new Date(Date.parse(text) + 3_600_000).toISOString();
+        return HttpResponse.json({
+          ...page,
+          jobs: page.jobs.map((job) => ({ ...job, created_at: ahead(job.created_at) })),
+        });
+      }),
+    );
+    const { screen, queryClient } = await openDraft(seeded);
+    await screen.getByRole('button', { name: /^Run/ }).click();
+    await expect.element(strip().getByRole('radio', { name: 'Run 1, succeeded' })).toBeVisible();
+    await queryClient.invalidateQueries();
+    expect(strip().getByRole('radio').elements()).toHaveLength(1);
+    await strip().getByRole('button', { name: 'Clear this list' }).click();
+    await queryClient.invalidateQueries();
+    expect(strip().query()).toBeNull();
+  });
+
   it('announces the end of a run that is over before it is read', async () => {
     const { screen } = await openDraft(seeded);
     const spoken = listen();

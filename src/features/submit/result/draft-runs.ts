@@ -40,13 +40,16 @@ export function draftRuns(
   ownSurface: Surface,
 ): readonly DraftRun[] {
   const since = draft.runsClearedAt ?? 0;
-  const own = startedFrom(entries, draft.id, since).flatMap(({ entryId, surfaceId, jobId, createdAt }) => {
+  const started = startedFrom(entries, draft.id, 0);
+  const own = started.flatMap(({ entryId, surfaceId, jobId, createdAt }) => {
+    if (createdAt <= since) return [];
     const source = entries[entryId];
     const surface = findSurface(surfaceId);
     const isElsewhere = surfaceId !== ownSurface.id;
     return source && surface ? [{ id: entryId, source, createdAt, surface, jobId, isElsewhere }] : [];
   });
-  const known = new Set(own.flatMap(({ jobId, isElsewhere }) => (isElsewhere ? [] : [jobId])));
+  // Cleared ones, too: the clock of the server, by which the list dates them, may be ahead.
+  const known = new Set(started.flatMap(({ surfaceId, jobId }) => (surfaceId === ownSurface.id ? [jobId] : [])));
   const others = listed.flatMap((source) => {
     const { id } = source;
     const createdAt = Date.parse(source.created_at);
@@ -97,7 +100,7 @@ function graphOfText(text: string): Graph | null {
 
 /**
  * Returns the workflow of a run; `null` for no run, until it is fetched, and if it is no longer stored.
- * @param isWanted whether it is on screen: the workflow of another browser's run is fetched
+ * @param isWanted whether it is on screen: a draft may have a hundred runs, and those of other browsers are fetched
  */
 export function useRunGraph(run: DraftRun | null, isWanted: boolean): Graph | null {
   const entry = run && isEntry(run.source) ? run.source : null;
@@ -106,7 +109,10 @@ export function useRunGraph(run: DraftRun | null, isWanted: boolean): Graph | nu
   const workflow = run && urls && isWanted ? jobWorkflowQuery(run.surface, { id: run.jobId, urls }) : null;
   const { data } = useQuery(workflow ?? NO_WORKFLOW);
   const text = data?.text ?? null;
-  return useMemo(() => (entry ? sentGraph(entry) : text === null ? null : graphOfText(text)), [entry, text]);
+  return useMemo(() => {
+    if (!isWanted) return null;
+    return entry ? sentGraph(entry) : text === null ? null : graphOfText(text);
+  }, [isWanted, entry, text]);
 }
 
 export interface RunData {

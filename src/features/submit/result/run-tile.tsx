@@ -55,8 +55,8 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
   const graph = useRunGraph(run, isWanted);
   const earlierGraph = useRunGraph(earlier, isWanted);
   const changes = useMemo(
-    () => (isWanted && earlierGraph && graph ? changedInputs(earlierGraph, graph) : null),
-    [isWanted, earlierGraph, graph],
+    () => (earlierGraph && graph ? changedInputs(earlierGraph, graph) : null),
+    [earlierGraph, graph],
   );
   const changed = changes && changesText(changes);
   const firstChange = changes && changesText(changes.slice(0, 1));
