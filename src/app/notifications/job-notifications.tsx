@@ -1,13 +1,14 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { ListedJob } from '@contract/jobs/schemas';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { ALL_JOBS } from '@/domains/jobs/job-filter';
-import { jobsQuery } from '@/domains/jobs/job-queries';
+import { HEAD_LIMIT } from '@/domains/jobs/job-queries';
+import { listPage } from '@/domains/jobs/list-page';
 import { useLive } from '@/api/live/use-live';
 import type { Surface } from '@/api/surface';
 import type { JobCounts } from './tab-indicator-state';
-import { finishedAfter, jobNotifications, newestTimestamp } from './notification-text';
+import { addKnown, jobNotifications, newlyFinished, NO_JOBS, type KnownJobs } from './notification-text';
 import { showNotification } from './show-notification';
 import { playEnd } from './notification-sound';
 import { isAnyTabVisible, shareVisibility } from './tab-visibility';
@@ -15,42 +16,31 @@ import { noticeSoundSetting } from './notice-setting';
 
 /** Shows desktop notifications for jobs that finish while no Flowdeck tab is visible. */
 export function JobNotifications({ surface, counts }: { surface: Surface; counts: JobCounts | null }) {
-  const client = useQueryClient();
   const router = useRouter();
-  /** Jobs that finish after this time get a notification; `null` while a tab is visible. */
-  const mark = useRef<number | null>(null);
+  /** `null` before the first counts. */
+  const known = useRef<KnownJobs | null>(null);
   const countSeen = useRef(0);
   const isActive = ['queued', 'running', 'canceling'].some((status) => (counts?.[status] ?? 0) > 0);
 
   // Subscribes to tab visibility.
   useEffect(shareVisibility, []);
+  // A number, as counts are new objects with each poll.
+  const finishedCount = counts && FINISHED.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  // The poll or the stream reports only counts; the jobs themselves need another request, in a visible tab, too: what it reads is
+  // known when the tab is hidden.
   useEffect(() => {
-    const setMark = async () => {
-      mark.current = null;
-      if (!document.hidden) return;
-      const jobs = await readJobs(client, surface, MARK_AGE_MS);
-      if (jobs && document.hidden) mark.current ??= newestTimestamp(jobs);
-    };
-    const onChange = () => void setMark();
-    onChange();
-    document.addEventListener('visibilitychange', onChange);
-    return () => document.removeEventListener('visibilitychange', onChange);
-  }, [client, surface]);
-
-  const finishedCount = (counts?.['succeeded'] ?? 0) + (counts?.['failed'] ?? 0) + (counts?.['expired'] ?? 0);
-  // The poll or the stream reports only counts; the jobs themselves need another request.
-  useEffect(() => {
+    if (finishedCount === null) return;
+    if (finishedCount === 0) known.current ??= NO_JOBS;
     const isMore = finishedCount > countSeen.current;
     countSeen.current = finishedCount;
-    const since = mark.current;
-    if (!isMore || since === null) return;
+    if (!isMore) return;
     const tell = async () => {
-      const jobs = await readJobs(client, surface, 0);
-      const finished = jobs ? finishedAfter(jobs, since, Object.keys(useBatchView.getState().entries)) : [];
-      // A tab became visible in the meantime, or another response was handled first.
-      if (!jobs || finished.length === 0 || mark.current !== since) return;
-      mark.current = newestTimestamp(jobs);
-      if (await isAnyTabVisible()) return;
+      const jobs = await readFinished(surface);
+      if (!jobs) return;
+      const before = known.current;
+      known.current = addKnown(before, jobs);
+      const finished = before ? newlyFinished(jobs, before, Object.keys(useBatchView.getState().entries)) : [];
+      if (finished.length === 0 || (await isAnyTabVisible())) return;
       for (const notice of jobNotifications(finished)) showNotification(notice, () => open(notice.jobId));
       // Plays once, however many jobs finished.
       if (noticeSoundSetting.get()) playEnd(finished.some(({ status }) => status === 'failed'));
@@ -61,7 +51,7 @@ export function JobNotifications({ surface, counts }: { surface: Surface; counts
       else void router.navigate({ to: '/$surface/jobs', params });
     };
     void tell();
-  }, [finishedCount, client, router, surface]);
+  }, [finishedCount, router, surface]);
   return isActive ? <FollowedSurface surface={surface} /> : null;
 }
 
@@ -71,13 +61,16 @@ function FollowedSurface({ surface }: { surface: Surface }) {
   return null;
 }
 
-/** Maximum age of a list that only determines the start time. */
-const MARK_AGE_MS = 5000;
+/** Canceled jobs need no notification. */
+const FINISHED: readonly string[] = ['succeeded', 'failed', 'expired'];
+const TIMEOUT_MS = 30_000;
 
-async function readJobs(client: QueryClient, surface: Surface, staleTime: number) {
+/** Not from the cache, as a request of the list that started before a job finished does not contain its end. */
+async function readFinished(surface: Surface): Promise<ListedJob[] | null> {
   try {
-    const { fetchedJobs } = await client.fetchQuery({ ...jobsQuery(surface, ALL_JOBS), staleTime });
-    return fetchedJobs.map(({ job }) => job);
+    const filter = { ...ALL_JOBS, statuses: FINISHED.join(',') };
+    const page = await listPage(surface, filter, { limit: HEAD_LIMIT }, AbortSignal.timeout(TIMEOUT_MS));
+    return page.fetchedJobs.map(({ job }) => job);
   } catch {
     // Retries with the next counts.
     return null;

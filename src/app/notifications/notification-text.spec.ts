@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '@contract/jobs/schemas';
 import { makeJob } from '@/testing/job-fixtures';
-import { finishedAfter, jobNotifications, newestTimestamp } from './notification-text';
+import { addKnown, jobNotifications, newlyFinished, NO_JOBS } from './notification-text';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const finished = (status: string, second: number, more: Parameters<typeof makeJob>[0] = {}) =>
@@ -28,22 +28,28 @@ const output: Output = {
 };
 
 describe('notifications of finished jobs', () => {
-  test('include jobs that finished after the newest known one, by the clock of the surface', () => {
-    const before = [finished('succeeded', 5), makeJob({ status: 'running', created_at: at(7), completed_at: null })];
-    const mark = newestTimestamp(before);
-    expect(mark).toBe(Date.parse(at(7)));
-    expect(finishedAfter([...before, finished('failed', 8)], mark, []).map(({ id }) => id)).toEqual(['job-8']);
+  test('include jobs that finished since the first list, by the clock of the surface', () => {
+    const known = addKnown(null, [finished('succeeded', 5)]);
+    const jobs = [finished('succeeded', 4), finished('succeeded', 5), finished('failed', 8)];
+    expect(newlyFinished(jobs, known, []).map(({ id }) => id)).toEqual(['job-8']);
+    expect(newlyFinished(jobs, addKnown(known, jobs), [])).toEqual([]);
+  });
+
+  test('include jobs that are listed later than one that finished after them or in the same second', () => {
+    const known = addKnown(addKnown(NO_JOBS, [finished('succeeded', 5)]), [finished('succeeded', 9)]);
+    const jobs = [finished('failed', 8), finished('succeeded', 9), finished('succeeded', 9, { id: 'other' })];
+    expect(newlyFinished(jobs, known, []).map(({ id }) => id)).toEqual(['job-8', 'other']);
   });
 
   test('exclude running jobs and jobs that the user canceled', () => {
-    expect(finishedAfter([finished('canceled', 8), makeJob({ status: 'running' })], 0, [])).toEqual([]);
+    expect(newlyFinished([finished('canceled', 8), makeJob({ status: 'running' })], NO_JOBS, [])).toEqual([]);
   });
 
   test('exclude cells of the batches of this browser, which are announced as one', () => {
     const cells = ['mine/0', 'other/0'].map((flowdeck_batch, index) =>
       finished('succeeded', 8 + index, { metadata: { flowdeck_batch } }),
     );
-    expect(finishedAfter(cells, 0, ['mine']).map(({ id }) => id)).toEqual(['job-9']);
+    expect(newlyFinished(cells, NO_JOBS, ['mine']).map(({ id }) => id)).toEqual(['job-9']);
   });
 
   test('are separate for a few jobs, each with its outcome', () => {

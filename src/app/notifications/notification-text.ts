@@ -15,21 +15,37 @@ interface FinishNotice extends DesktopNotice {
 /** Above this number, one notification covers all. */
 const MAX_SINGLE = 3;
 
-/** Returns the newest timestamp in a list, by the surface's own clock; jobs that finish later are new. */
-export function newestTimestamp(jobs: readonly ListedJob[]): number {
-  return Math.max(0, ...jobs.flatMap((job) => [timestamp(job.created_at), timestamp(job.completed_at)]));
+/** Finished jobs that need no notification. */
+export interface KnownJobs {
+  /** Jobs that finished before it are known, too, by the surface's own clock. */
+  since: number;
+  ids: ReadonlySet<string>;
+}
+
+export const NO_JOBS: KnownJobs = { since: 0, ids: new Set() };
+
+/** Adds the jobs of a list. The first list decides since when jobs are new. */
+export function addKnown(known: KnownJobs | null, jobs: readonly ListedJob[]): KnownJobs {
+  const since = known?.since ?? Math.max(0, ...jobs.map((job) => timestamp(job.completed_at)));
+  return { since, ids: new Set([...(known?.ids ?? []), ...jobs.map(({ id }) => id)]) };
 }
 
 /**
- * Returns the finished jobs worth a notification. Canceled jobs are excluded, because the user canceled them, and cells of the given
- * batches, which have a notification of their own.
+ * Returns the finished jobs that are not known. Times decide only about jobs that the first list did not reach: servers may round
+ * them, and list a job later than one that finished after it. Excluded are canceled jobs, because the user canceled them, and cells
+ * of the given batches, which have a notification of their own.
  */
-export function finishedAfter(jobs: readonly ListedJob[], mark: number, batchIds: readonly string[]): ListedJob[] {
+export function newlyFinished(
+  jobs: readonly ListedJob[],
+  { since, ids }: KnownJobs,
+  batchIds: readonly string[],
+): ListedJob[] {
   return jobs.filter(
-    ({ status, completed_at, metadata }) =>
+    ({ id, status, completed_at, metadata }) =>
       isTerminal(status) &&
       status !== 'canceled' &&
-      timestamp(completed_at) > mark &&
+      timestamp(completed_at) >= since &&
+      !ids.has(id) &&
       !batchIds.includes(metadata?.[LABEL_BATCH]?.split('/')[0] ?? ''),
   );
 }

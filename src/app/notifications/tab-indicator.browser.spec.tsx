@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Job } from '@contract/jobs/schemas';
 import { liveName } from '@/api/live/live-leader';
 import { operationKey, LOCAL_SURFACE } from '@/api/surface';
 import { cacheSurfaceList } from '@/api/surfaces/surface-list';
@@ -54,7 +55,7 @@ describe('the tab indicator', () => {
 
     hide(true);
     await gateway.submit({ '1': scripted('ScriptFail', { message: 'No such colour' }) });
-    await gateway.app.fetch(new Request(new URL(job.urls.cancel, location.origin), { method: 'POST' }));
+    await cancel(job);
     await expect.poll(async () => (await recount(), document.title)).toBe('✗ Submit · Flowdeck');
     expect(icon()).toBe('/icons/failed.svg');
 
@@ -183,13 +184,13 @@ describe('notices of batches', () => {
     noticeSoundSetting.set(true);
     const { screen, queryClient } = await renderApp('/local/assets');
     await awaitShortcuts();
+    const status = operationKey(LOCAL_SURFACE, 'console.status');
+    // What finishes after the first counts is new.
+    await expect.poll(() => queryClient.getQueryState(status)?.status).toBe('success');
     hide(true);
-    await expect
-      .poll(() => queryClient.getQueryState(operationKey(LOCAL_SURFACE, 'listJobs', 'head', ''))?.status)
-      .toBe('success');
     await start('one', 'two');
     await expect.poll(() => shown).toEqual(['Words: finished']);
-    const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
+    const recount = () => queryClient.invalidateQueries({ queryKey: status });
     await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Coral' });
     await expect.poll(async () => (await recount(), shown)).toEqual(['Words: finished', 'Coral: succeeded']);
     await expect.poll(sounds).toBe(2);
@@ -226,6 +227,9 @@ function stubNotices() {
   return { shown, sounds: () => heard };
 }
 
+const cancel = async ({ urls }: Job) =>
+  void (await gateway.app.fetch(new Request(new URL(urls.cancel, location.origin), { method: 'POST' })));
+
 describe('notifications', () => {
   it('appear once, with one sound, for jobs that finish while hidden, and not in a visible tab', async () => {
     const { shown, sounds } = stubNotices();
@@ -236,15 +240,37 @@ describe('notifications', () => {
     await expect.poll(() => document.title).toBe('(1) Submit · Flowdeck');
     expect(shown).toEqual([]);
 
-    hide(true);
-    // The news begin with what is known now.
-    await expect
-      .poll(() => queryClient.getQueryState(operationKey(LOCAL_SURFACE, 'listJobs', 'head', ''))?.status)
-      .toBe('success');
-    await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Coral' });
-    await gateway.app.fetch(new Request(new URL(holder.urls.cancel, location.origin), { method: 'POST' }));
+    let lists = 0;
+    gateway.worker.use(
+      http.get('*/api/v2/jobs', ({ request }) => {
+        if (new URL(request.url).searchParams.get('status') === 'succeeded,failed,expired') lists += 1;
+      }),
+    );
     const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
+    await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Seen' });
+    await cancel(holder);
+    await expect.poll(async () => (await recount(), lists)).toBe(1);
+    expect(shown).toEqual([]);
+
+    // A list that is requested before the end of a job, and arrives after it, hides nothing.
+    const next = await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'Holder' });
+    await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Coral' });
+    let isHeld = false;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const answerLate = async ({ request }: { request: Request }) => {
+      const response = await gateway.app.fetch(request);
+      isHeld = true;
+      await held;
+      return response;
+    };
+    gateway.worker.use(http.get('*/api/v2/jobs', answerLate, { once: true }));
+    void queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'listJobs', 'head') });
+    await expect.poll(() => isHeld).toBe(true);
+    hide(true);
+    await cancel(next);
     await expect.poll(async () => (await recount(), shown)).toEqual(['Coral: succeeded']);
+    release();
     await expect.poll(sounds).toBe(1);
     await recount();
     expect(shown).toEqual(['Coral: succeeded']);
