@@ -18,7 +18,7 @@ import { spawn } from 'node:child_process';
 const EXIT_REFUSED = 2;
 /** Maximum time until the process exits after a signal, even if something hangs. */
 const SHUTDOWN_MS = 2_500;
-const OTHER_STARTS_MS = 3_000;
+const OTHER_STARTS_MS = 10_000;
 
 /** @param folder of the built gateway; the console is beside it */
 function builtFiles(folder: URL): BuiltFiles {

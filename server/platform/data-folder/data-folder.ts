@@ -65,7 +65,12 @@ export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
   if (parent !== folder) makeFolder(parent);
-  mkdirSync(folder, { mode: 0o700 });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another gateway that starts at the same time was faster.
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
+  }
 }
 
 function lockedFolder(folder: string, lock: FileLock): DataFolder {

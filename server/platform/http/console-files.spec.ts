@@ -112,18 +112,25 @@ describe('the page', () => {
   });
 
   test('below a path, the page finds its files and its first requests there', async () => {
-    put('index.html', '<link href="/icon.svg"><script src="/_app/main-abc.js"></script><a href="https://x.example/">');
+    const page = '<link href="/icon.svg"><script src="/_app/main-abc.js"></script><a href="https://x.example/">';
+    put('index.html', `${page}<meta content="__MODULES__"><div id="root"></div>`);
     put('theme.js', 'loose');
-    put('.vite/preloads.json', JSON.stringify({ jobs: '</_app/jobs.js>; rel=modulepreload' }));
+    const modules = ['jobs', 'list'].map((name) => `</_app/${name}.js>; rel=modulepreload`);
+    put(
+      '.vite/preloads.json',
+      JSON.stringify({ jobs: ['</_app/jobs.css>; rel=preload; as=style', ...modules].join(', ') }),
+    );
     put('.vite/answers.json', JSON.stringify({ jobs: '</console/status>; rel=preload' }));
     put('.vite/pictures.json', JSON.stringify({ jobs: '<a href="/local/jobs">' }));
     files = createConsoleFiles(folder, { publicUrl: 'https://x.example/deck', mount: '/deck' });
     const response = await files.respond(new Request('http://x.example/local/jobs'));
     expect(await response.text()).toBe(
-      '<link href="/deck/icon.svg"><script src="/deck/_app/main-abc.js"></script><a href="https://x.example/">',
+      '<link href="/deck/icon.svg"><script src="/deck/_app/main-abc.js"></script><a href="https://x.example/">' +
+        // Modules follow the first paint.
+        '<meta content="/deck/_app/jobs.js /deck/_app/list.js"><div id="root"><a href="/deck/local/jobs"></div>',
     );
     expect(response.headers.get('link')).toBe(
-      '</deck/_app/jobs.js>; rel=modulepreload, </deck/console/status>; rel=preload',
+      '</deck/_app/jobs.css>; rel=preload; as=style, </deck/console/status>; rel=preload',
     );
     expect(response.headers.get('content-security-policy')).toContain(
       'script-src http://x.example/deck/_app/ http://x.example/deck/theme.js https://x.example/deck/_app/',

@@ -56,6 +56,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const ENCODING_SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 const NONCE_PLACE = '__CSP_NONCE__';
+const MODULES_PLACE = '__MODULES__';
 /** Placeholder for the model id in the links of a page. */
 const MODEL_PLACE = '__PROVIDER__/__MODEL__';
 const APP_PLACE = '<div id="root"></div>';
@@ -140,7 +141,12 @@ function respondWithPage(
     : build.page;
   // A filtered page requests only a part. Only the id of a model fits into a header.
   const responses = isOwn && search === '' ? build.answers.get(name) : undefined;
-  const text = belowMount(page, sources.mount).replaceAll(NONCE_PLACE, nonce);
+  const preloads = (build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES) ?? '').split(', ');
+  // What is prerendered is painted first. Modules in the header would be compiled before it (decision 055).
+  const [modules, others] = drawn ? partition(preloads, (link) => link.endsWith(MODULE_LINK)) : [[], preloads];
+  const text = belowMount(page, sources.mount)
+    .replaceAll(NONCE_PLACE, nonce)
+    .replace(MODULES_PLACE, () => modules.map((link) => sources.mount + link.slice(1, -MODULE_LINK.length)).join(' '));
   const headers = {
     ...COMMON_HEADERS,
     'content-security-policy': contentSecurityPolicy(nonce, sources),
@@ -150,7 +156,7 @@ function respondWithPage(
   const link = joinLinks(
     {
       images: imageLinks(page),
-      preloads: (build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES) ?? '').split(', '),
+      preloads: others,
       responses: responses?.includes(MODEL_PLACE)
         ? readModelId(model) && responses.replaceAll(MODEL_PLACE, model)
         : responses,
@@ -159,6 +165,12 @@ function respondWithPage(
     MAX_HEADERS_LENGTH - lengthOf(headers),
   );
   return new Response(request.method === 'HEAD' ? null : text, { headers: { ...(link ? { link } : {}), ...headers } });
+}
+
+const MODULE_LINK = '>; rel=modulepreload';
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 interface PageLinks {
