@@ -38,8 +38,6 @@ async function evaluate(
     endless.add(first.expr);
     return [first.inputs.map(() => null)];
   }
-  // Finds the one that does not end, so that it hides no other price.
-  const results: (readonly unknown[])[] = [];
-  for (const one of asked) results.push(...(await evaluate([one], signal)));
-  return results;
+  // Finds those that do not end, so that they hide no other price. At the same time, as each takes the limit again.
+  return (await Promise.all(asked.map((one) => evaluate([one], signal)))).flat();
 }

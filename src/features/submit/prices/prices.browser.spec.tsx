@@ -18,7 +18,8 @@ afterEach(unmountGateway);
 
 const BY_SIZE = `($p := $contains(widgets.size, "2k") ? 0.1 : 0.05; {"type": "usd", "usd": $p * widgets.n})`;
 /** Takes longer than anybody waits. */
-const ENDLESS = '{"usd": $contains("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) ? 1 : 2}';
+const endless = (usd: number) =>
+  `{"usd": $contains("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) ? 1 : ${usd}}`;
 
 function paid(name: string, expr: string) {
   const widgets = [
@@ -67,11 +68,17 @@ it('is beside each partner node and added up in the bar, and follows the values'
   expect((await axe.run(document.body)).violations).toEqual([]);
 });
 
-it('is missing, and hides no other, if an expression does not end', async () => {
-  const screen = await open({ '1': 'Draws', '2': 'Loops' }, { Draws: BY_SIZE, Loops: ENDLESS });
+it('is missing, and hides no other for longer, if three expressions do not end', async () => {
+  const endlessOnes = { Loops: endless(2), Spins: endless(3), Turns: endless(4) };
+  const screen = await open(
+    { '1': 'Draws', '2': 'Loops', '3': 'Spins', '4': 'Turns' },
+    { Draws: BY_SIZE, ...endlessOnes },
+  );
   await expect.element(screen.getByText('At least 21.1 credits ($0.10)', { exact: true })).toBeVisible();
   await expect.element(card('Node 1').getByText('about 21.1 credits', { exact: true })).toBeVisible();
-  await expect.element(card('Node 2').getByText(/credits/)).not.toBeInTheDocument();
+  for (const node of ['Node 2', 'Node 3', 'Node 4']) {
+    await expect.element(card(node).getByText(/credits/)).not.toBeInTheDocument();
+  }
 });
 
 function twoPaid() {
