@@ -18,9 +18,11 @@ try {
   if (localStorage.getItem('flowdeck.density') === 'compact') document.documentElement.dataset.density = 'compact';
   // Cards or a list, see src/features/models/catalog/catalog-layout.ts.
   if (localStorage.getItem('flowdeck.catalog-layout') === 'list') document.documentElement.dataset.catalog = 'list';
-  // A model whose page was open before may have a result on this device, see src/features/models/playground/first-model.tsx.
+  // A model whose page was open before may have input and a result on this device, and a link may have its input, see
+  // src/features/models/playground/first-model.tsx.
   var recent = JSON.parse(localStorage.getItem('flowdeck.models.recent') || '{}').local || [];
-  if (recent.indexOf(location.pathname.slice(base.length).split('/').slice(2).join('/')) >= 0) document.documentElement.dataset.visited = '';
+  if (/^#input=/.test(location.hash) || recent.indexOf(location.pathname.slice(base.length).split('/').slice(2).join('/')) >= 0)
+    document.documentElement.dataset.visited = '';
   // Whoever has drafts, templates or jobs gets the start page without its introduction, see src/features/submit/start/home-parts.ts.
   if (localStorage.getItem('flowdeck.returning') === '1' || localStorage.getItem('flowdeck.home.local'))
     document.documentElement.dataset.returning = '';

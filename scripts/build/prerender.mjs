@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
 import { alias } from '../alias.mjs';
+import { loadSource } from '../load-source.mjs';
 import { root } from './build-parts.mjs';
 import { linksInResponses } from './page-preloads.mjs';
 
@@ -69,9 +70,15 @@ async function prerenderPages(work, { pages, base, hasGateway }) {
       publicDir: false,
       build: { ssr: 'src/prerender-entry.tsx', outDir: work, emptyOutDir: true, minify: false, target: 'node20' },
     });
+    const documents = hasGateway ? await builtinDocuments() : {};
     const drawn = await promisify(execFile)(
       process.execPath,
-      [path.join(root, 'scripts/build/render-pages.mjs'), path.join(work, 'prerender-entry.js'), JSON.stringify(pages)],
+      [
+        path.join(root, 'scripts/build/render-pages.mjs'),
+        path.join(work, 'prerender-entry.js'),
+        JSON.stringify(pages),
+        JSON.stringify(documents),
+      ],
       { env: { ...process.env, NODE_ENV: 'production' } },
     );
     return JSON.parse(drawn.stdout);
@@ -80,11 +87,28 @@ async function prerenderPages(work, { pages, base, hasGateway }) {
   }
 }
 
+/** @returns {Promise<Record<string, string>>} OpenAPI documents of the gateway's own models, by id */
+async function builtinDocuments() {
+  const folder = 'server/router/providers/builtin';
+  const { BUILTIN_MODELS, BUILTIN_PROVIDER } = await loadSource(`${folder}/builtin-models.ts`);
+  const { documentOf } = await loadSource(`${folder}/document.ts`);
+  return Object.fromEntries(
+    BUILTIN_MODELS.map((/** @type {{ model: string }} */ model) => {
+      const id = `${BUILTIN_PROVIDER}/${model.model}`;
+      return [id, documentOf(model, id)];
+    }),
+  );
+}
+
+/** Styles of tabs, which change nothing in a page without focus. */
+const TAB_STYLE = / style="(?:outline:none|animation-duration:0s)"/g;
+
 /** Preload links that React adds for images. The final image URLs are only known when the page is filled in. */
 const IMAGE_LINK = /<link rel="preload" as="image"[^>]*>/g;
 
-/** @param {string} page @param {string} markup @throws if the page could not show it correctly */
-export function imageOf(page, markup) {
+/** @param {string} page @param {string} rendered @throws if the page could not show it correctly */
+export function imageOf(page, rendered) {
+  const markup = rendered.replaceAll(TAB_STYLE, '');
   const forbidden = FORBIDDEN.exec(markup);
   if (forbidden) throw new Error(`The first picture of ${page} has "${forbidden[0].trim()}", which its policy forbids`);
   if (!markup.includes('<h1')) throw new Error(`The first picture of ${page} shows no page`);

@@ -2,7 +2,7 @@
 // prerendering needs.
 import { pathToFileURL } from 'node:url';
 
-const [bundle = '', paths = '{}'] = process.argv.slice(2);
+const [bundle = '', paths = '{}', documents = '{}'] = process.argv.slice(2);
 
 /** Requests of the loader of the page that is being rendered. @type {string[]} */
 let requests = [];
@@ -36,6 +36,6 @@ const { prerenderPage } = await import(pathToFileURL(bundle).href);
 const pages = {};
 for (const [name, path] of Object.entries(JSON.parse(paths))) {
   requests = [];
-  pages[name] = { markup: await prerenderPage(path), requests };
+  pages[name] = { markup: await prerenderPage(path, JSON.parse(documents)), requests };
 }
 process.stdout.write(JSON.stringify(pages), () => process.exit(0));

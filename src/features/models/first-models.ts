@@ -17,6 +17,9 @@ export const FIRST_MODELS: readonly ModelEntry[] = [
   ANY_MODEL,
 ];
 
+/** OpenAPI documents by model id, while the build renders pages. */
+export const firstDocuments = new Map<string, string>();
+
 function entryOf(provider: string, model: string): ModelEntry {
   return { id: `${provider}/${model}`, provider, model, billing: { charges_on_policy_rejection: false } };
 }

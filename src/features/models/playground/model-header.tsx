@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, FileJson2, Link2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { SchemaResult } from '@/features/models/schema/schema-query';
@@ -60,12 +60,21 @@ export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderPro
         </>
       }
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-1.5 empty:hidden max-md:order-last max-md:basis-full">
+      <ModelChips>
         {schema ? <ModalityChips modalities={schema.outputModalities} /> : null}
         {isFree ? null : <BillingChip billing={billing} />}
         {isFree ? null : <ReservedSpend surface={surface} />}
-      </div>
+      </ModelChips>
     </PageHeader>
+  );
+}
+
+/** Row of chips, beside the title or below it. */
+export function ModelChips({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1.5 empty:hidden max-md:order-last max-md:basis-full">
+      {children}
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { cachedCatalogQuery } from '@/domains/models/catalog-cache';
 import { CatalogFailed } from '../catalog/catalog-states';
-import { FirstModel } from './first-model';
+import { FirstChips, FirstModel } from './first-model';
 import { Playground } from './playground';
 import { readSharedBody } from './shared-body';
 
@@ -83,7 +83,14 @@ function OneModel({ surface, modelId }: { surface: Surface; modelId: string }) {
 function ModelFrame({ modelId, children }: { modelId: string; children?: ReactNode }) {
   return (
     <>
-      <PageHeader title={modelId} parent={{ label: t('Models'), to: '/$surface/models' }} />
+      <PageHeader
+        title={modelId}
+        parent={{ label: t('Models'), to: '/$surface/models' }}
+        // As high as the buttons of the model, so that nothing moves once they are there.
+        actions={<span className="h-8" />}
+      >
+        {import.meta.env.SSR ? <FirstChips /> : null}
+      </PageHeader>
       {children ?? (import.meta.env.SSR ? <FirstModel loading={<LoadingModel />} /> : <LoadingModel />)}
     </>
   );
