@@ -10,5 +10,13 @@ if (IS_DEMO) {
   // Starts its gateway first, which the first screen needs.
   void import('./app/demo/start-demo').then(({ startDemo }) => startDemo()).then(start);
 } else {
-  void (isPrerendered ? afterPaint() : Promise.resolve()).then(start);
+  void (isPrerendered ? afterPaint() : Promise.resolve()).then(preloadModules).then(start);
+}
+
+/** Requests all modules of the page at once, which the gateway lists; before the first paint they would delay it. */
+function preloadModules(): void {
+  const list = document.querySelector<HTMLMetaElement>('meta[name="flowdeck-modules"]')?.content ?? '';
+  for (const href of list.split(' ').filter((url) => url.startsWith('/'))) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
 }

@@ -7,6 +7,8 @@ import { LICENSES } from './bundled-licenses.mjs';
 import { headersFile, pagePolicy } from './static-policy.mjs';
 
 const NONCE_PLACE = '__CSP_NONCE__';
+/** The gateway lists modules there; a static page has links. */
+const MODULES_PLACE = '__MODULES__';
 const POLICY_PLACE = '<meta charset="utf-8" />';
 const LIST = 'files.json';
 
@@ -64,6 +66,7 @@ export function staticPage(page, { nonce, base, links, folder }) {
   ].join('\n    ');
   return page
     .replaceAll(NONCE_PLACE, nonce)
+    .replace(MODULES_PLACE, '')
     .replace(POLICY_PLACE, () => head)
     .replace('</title>', () => `</title>\n    ${linkTags(links, base).join('\n    ')}`)
     .replaceAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"[^>]*>/g, (tag, url) => {

@@ -111,11 +111,22 @@ describe('the page', () => {
     expect((await get(where)).headers.get('link')).toBe(link);
   });
 
+  test('a prerendered page with few modules has links for them', async () => {
+    put('index.html', '<meta content="__MODULES__"><div id="root"></div>');
+    put('.vite/preloads.json', JSON.stringify({ jobs: '</_app/jobs.js>; rel=modulepreload' }));
+    put('.vite/pictures.json', JSON.stringify({ jobs: '<h1>' }));
+    files = createConsoleFiles(folder);
+    const response = await get('/local/jobs');
+    expect(response.headers.get('link')).toBe('</_app/jobs.js>; rel=modulepreload');
+    expect(await response.text()).toBe('<meta content=""><div id="root"><h1></div>');
+  });
+
   test('below a path, the page finds its files and its first requests there', async () => {
     const page = '<link href="/icon.svg"><script src="/_app/main-abc.js"></script><a href="https://x.example/">';
     put('index.html', `${page}<meta content="__MODULES__"><div id="root"></div>`);
     put('theme.js', 'loose');
-    const modules = ['jobs', 'list'].map((name) => `</_app/${name}.js>; rel=modulepreload`);
+    const names = Array.from({ length: 13 }, (_, index) => `/_app/${index}.js`);
+    const modules = names.map((name) => `<${name}>; rel=modulepreload`);
     put(
       '.vite/preloads.json',
       JSON.stringify({ jobs: ['</_app/jobs.css>; rel=preload; as=style', ...modules].join(', ') }),
@@ -126,8 +137,8 @@ describe('the page', () => {
     const response = await files.respond(new Request('http://x.example/local/jobs'));
     expect(await response.text()).toBe(
       '<link href="/deck/icon.svg"><script src="/deck/_app/main-abc.js"></script><a href="https://x.example/">' +
-        // Modules follow the first paint.
-        '<meta content="/deck/_app/jobs.js /deck/_app/list.js"><div id="root"><a href="/deck/local/jobs"></div>',
+        // Many modules follow the first paint.
+        `<meta content="${names.map((name) => `/deck${name}`).join(' ')}"><div id="root"><a href="/deck/local/jobs"></div>`,
     );
     expect(response.headers.get('link')).toBe(
       '</deck/_app/jobs.css>; rel=preload; as=style, </deck/console/status>; rel=preload',

@@ -142,11 +142,10 @@ function respondWithPage(
   // A filtered page requests only a part. Only the id of a model fits into a header.
   const responses = isOwn && search === '' ? build.answers.get(name) : undefined;
   const preloads = (build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES) ?? '').split(', ');
-  // What is prerendered is painted first. Modules in the header would be compiled before it (decision 055).
-  const [modules, others] = drawn ? partition(preloads, (link) => link.endsWith(MODULE_LINK)) : [[], preloads];
+  const [modules, others] = drawn ? modulesAfterPaint(preloads) : [[], preloads];
   const text = belowMount(page, sources.mount)
     .replaceAll(NONCE_PLACE, nonce)
-    .replace(MODULES_PLACE, () => modules.map((link) => sources.mount + link.slice(1, -MODULE_LINK.length)).join(' '));
+    .replace(MODULES_PLACE, () => modules.map((url) => sources.mount + url).join(' '));
   const headers = {
     ...COMMON_HEADERS,
     'content-security-policy': contentSecurityPolicy(nonce, sources),
@@ -168,9 +167,20 @@ function respondWithPage(
 }
 
 const MODULE_LINK = '>; rel=modulepreload';
+/** Modules whose loading delays the first paint by less than a frame. */
+const FEW_MODULES = 12;
 
-function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(test), items.filter((item) => !test(item))];
+/**
+ * Splits the preloads of a prerendered page into the URLs of modules, which the page requests after its first paint, and the links of
+ * its header. Many modules would delay that paint by 60 ms (decision 055).
+ */
+function modulesAfterPaint(preloads: readonly string[]): [readonly string[], readonly string[]] {
+  const modules = preloads.filter((link) => link.endsWith(MODULE_LINK));
+  if (modules.length <= FEW_MODULES) return [[], preloads];
+  return [
+    modules.map((link) => link.slice(1, -MODULE_LINK.length)),
+    preloads.filter((link) => !link.endsWith(MODULE_LINK)),
+  ];
 }
 
 interface PageLinks {
