@@ -1,8 +1,10 @@
-// Largest paint and blocking time of first visits, each with a new browser profile.
+// Largest paint, first content and blocking time of first visits, each with a new browser profile. The first field of a model page is
+// compared with a page that has nothing but an off-the-shelf form of the same schema.
 import { withPage } from '../sessions/browser-session.mjs';
 import { median, sized } from '../figures.mjs';
 import { submitNote, waitUntilDone, withGateway } from '../sessions/gateway-session.mjs';
 import { IN_USE, visit } from '../meters/page-visit.mjs';
+import { withFormPages } from './schema-form/build-pages.mjs';
 
 const PROFILES = sized(5, 9);
 const JOBS = 50;
@@ -14,6 +16,9 @@ const CONTENT_BAR_MS = 600;
 const MODELS_RATIO_BAR = 1.3;
 const BLOCKING_BAR_MS = 50;
 
+const MODEL = 'flowdeck/halftone';
+const FIELD = ':is(label, [role="group"])';
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withGateway(['--engine', 'scripted', '--scripted-parallel', '30'], async ({ address, ask }) => {
@@ -21,14 +26,31 @@ export async function run(report) {
     for (let index = 0; index < JOBS; index += 1) await submitNote(ask, `Bench ${index}`);
     await waitUntilDone(ask, 60_000);
     const jobs = `jobs, ${JOBS} rows`;
-    const times = await measure(report, {
-      [jobs]: { url: `${address}/local/jobs`, content: `main li [data-row-id]${IN_USE}` },
-      'model catalog': { url: `${address}/local/models`, content: `main li [data-row-id]${IN_USE}` },
-      'model page': {
-        url: `${address}/local/models/flowdeck/halftone`,
-        content: `main [aria-label="Input"] :is(label, [role="group"])${IN_USE}`,
-      },
-    });
+    const { text: document } = await ask('GET', `/v2/models/${MODEL}/openapi.json`);
+    const times = await withFormPages(['rjsf-page'], { 'model.json': document }, (forms) =>
+      measure(report, {
+        [jobs]: { url: `${address}/local/jobs`, content: `main li [data-row-id]${IN_USE}` },
+        'model catalog': { url: `${address}/local/models`, content: `main li [data-row-id]${IN_USE}` },
+        'model page': {
+          url: `${address}/local/models/${MODEL}`,
+          content: `main section ${FIELD}${IN_USE}`,
+          shown: `main section ${FIELD}`,
+        },
+        'rjsf page': { url: `${forms}/rjsf-page/index.html`, content: `#form ${FIELD}` },
+      }),
+    );
+    for (const [figure, what] of /** @type {const} */ ([
+      ['shown', 'first field shown'],
+      ['content', 'first field in use'],
+    ])) {
+      report({
+        name: `${what}, model page over rjsf page`,
+        value: (times['model page']?.[figure] ?? Number.NaN) / (times['rjsf page']?.[figure] ?? Number.NaN),
+        unit: 'x',
+        ...(figure === 'shown' ? { bar: 1 } : {}),
+        note: 'ratio of the medians',
+      });
+    }
     for (const screen of ['model catalog', 'model page']) {
       for (const figure of /** @type {const} */ (['largest paint', 'content'])) {
         report({
@@ -44,7 +66,7 @@ export async function run(report) {
 }
 
 /** @typedef {import('../meters/page-visit.mjs').Screen} Screen */
-/** @typedef {{ 'largest paint': number, content: number }} Times median milliseconds */
+/** @typedef {{ 'largest paint': number, shown: number, content: number }} Times median milliseconds */
 
 /**
  * Alternates between the screens, so that temporary load affects all of them.
@@ -53,7 +75,7 @@ export async function run(report) {
  * @returns {Promise<Record<string, Times>>} by name
  */
 async function measure(report, screens) {
-  /** @type {Record<string, { lcp: number, contentAt: number, blocking: number }[]>} */
+  /** @type {Record<string, Awaited<ReturnType<typeof visit>>[]>} */
   const visits = Object.fromEntries(Object.keys(screens).map((name) => [name, []]));
   for (let index = 0; index < PROFILES; index += 1) {
     for (const [name, screen] of Object.entries(screens)) {
@@ -66,7 +88,9 @@ async function measure(report, screens) {
   for (const [name, seen] of Object.entries(visits)) {
     const lcp = median(seen.map((visit) => visit.lcp));
     const content = median(seen.map(({ contentAt }) => contentAt));
-    times[name] = { 'largest paint': lcp, content };
+    const shown = median(seen.map(({ shownAt }) => shownAt));
+    times[name] = { 'largest paint': lcp, shown, content };
+    if (screens[name]?.shown) report({ name: `content shown, ${name}`, value: shown, unit: 'ms', note });
     report({ name: `largest paint, ${name}`, value: lcp, unit: 'ms', bar: LCP_BAR_MS, note });
     report({ name: `content, ${name}`, value: content, unit: 'ms', bar: CONTENT_BAR_MS, note });
     report({

@@ -15,7 +15,7 @@ const SHELF = 'rjsf + ajv8';
 
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
-  await withFormPages(['ours', 'rjsf'], async (address) => {
+  await withFormPages(['ours', 'rjsf'], {}, async (address) => {
     const cases = { '60 fields': manyFields(60), '500 fields': manyFields(500), 'oneOf of 86': manyBranches(86) };
     const bars = {
       '60 fields': { first: 50, keyWork: 16.7 },

@@ -9,13 +9,20 @@ import { build } from 'vite';
 import { alias } from '../../../scripts/alias.mjs';
 import { root } from '../../../scripts/build/build-parts.mjs';
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 
-/** @param {readonly string[]} names @param {(address: string) => Promise<void>} work */
-export async function withFormPages(names, work) {
+/**
+ * @template Result
+ * @param {readonly string[]} names
+ * @param {Readonly<Record<string, string>>} files texts by name, served beside the pages
+ * @param {(address: string) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function withFormPages(names, files, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-form-'));
   try {
     for (const name of names) await buildPage(name, path.join(folder, name));
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
     const server = http.createServer((request, response) => {
       const file = path.join(folder, path.normalize(new URL(request.url ?? '/', 'http://here').pathname));
       const type = TYPES[/** @type {keyof typeof TYPES} */ (path.extname(file))];
@@ -26,7 +33,7 @@ export async function withFormPages(names, work) {
     const position = server.address();
     if (position === null || typeof position === 'string') throw new Error('The pages have no port');
     try {
-      await work(`http://127.0.0.1:${position.port}`);
+      return await work(`http://127.0.0.1:${position.port}`);
     } finally {
       server.closeAllConnections();
       server.close();
