@@ -3,7 +3,7 @@ import { t } from '@/lib/i18n/messages';
 import { Dialog } from './dialog';
 import { LoadFailureActions, lazyPart, type LazyPart, type LoadFailureProps } from '../lazy-part';
 
-interface DialogPartProps {
+export interface DialogPartProps {
   onClose: () => void;
 }
 

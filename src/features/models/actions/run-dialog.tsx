@@ -8,9 +8,8 @@ import type { Offer } from '@/shared/commands/action-table';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { CompareRuns } from '../compare/compare-runs';
-import { RunElsewhere } from '../run-on/run-elsewhere';
-import { RunOnDialog } from '../run-on/run-on-dialog';
+import { LazyCompareRuns } from '../compare/lazy-compare-runs';
+import { LazyRunElsewhere, LazyRunOnDialog } from '../run-on/lazy-run-on';
 import { continueRun, runAnew } from './change-runs';
 
 export interface OpenedAction {
@@ -43,13 +42,13 @@ export function RunDialog({ surface, opened, actionOf, onDeleted, onClose }: Run
   const { modelId } = run;
   switch (id) {
     case 'compare':
-      return <CompareRuns surface={surface} runs={runs} onClose={onClose} />;
+      return <LazyCompareRuns surface={surface} runs={runs} onClose={onClose} />;
     case 'delete':
       return <DeleteRunsDialog runs={runs} onClose={onClose} onDeleted={() => onDeleted?.()} />;
     case 'other-models':
-      return <RunElsewhere surface={surface} modelId={modelId} ran={run} bodyText={bodyText} onClose={onClose} />;
+      return <LazyRunElsewhere surface={surface} modelId={modelId} ran={run} bodyText={bodyText} onClose={onClose} />;
     case 'other-server':
-      return <RunOnDialog surface={surface} modelId={modelId} ran={run} bodyText={bodyText} onClose={onClose} />;
+      return <LazyRunOnDialog surface={surface} modelId={modelId} ran={run} bodyText={bodyText} onClose={onClose} />;
     case 'stop':
       return (
         <ConfirmDialog

@@ -20,7 +20,7 @@ const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
 /** Longer texts take noticeable time to compare by word. */
 const MAX_TEXT_CHARS = 20_000;
 
-interface CompareRunsProps {
+export interface CompareRunsProps {
   surface: Surface;
   /** Two to four runs, left to right. Runs in progress are updated live. */
   runs: readonly RunRecord[];

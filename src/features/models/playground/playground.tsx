@@ -10,11 +10,11 @@ import { resumeRuns } from '@/domains/model-calls/runs';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { CallCode } from '../code/call-code';
 import { reveal } from '../form/frame/reveal';
 import { SchemaForm } from '../form/schema-form';
 import { readiness, type FormSession } from '../form/state/form-session';
 import { t } from '@/lib/i18n/messages';
+import { lazyPart } from '@/ui/lazy-part';
 import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import type { Field } from '../schema/field';
 import { ModelHeader } from './model-header';
@@ -25,9 +25,10 @@ import { drawnInput, startRun } from '../run/start-run';
 import { StepTabs } from './step-tabs';
 import { useFormSession, useModelForm, useServerErrors } from './use-form-session';
 import { TransferNotice } from '../run-on/transfer-notice';
-import { RunOnDialog } from '../run-on/run-on-dialog';
-import { RunElsewhere } from '../run-on/run-elsewhere';
+import { LazyRunElsewhere, LazyRunOnDialog } from '../run-on/lazy-run-on';
 import { SchemaNotes } from './schema-notes';
+
+const CallCode = lazyPart(async () => (await import('../code/call-code')).CallCode);
 
 const route = getRouteApi('/$surface/models/$provider/$model');
 
@@ -157,10 +158,20 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             onRunAnyway={() => void send()}
           />
           {compared === null ? null : (
-            <RunElsewhere surface={surface} modelId={modelId} bodyText={compared} onClose={() => setCompared(null)} />
+            <LazyRunElsewhere
+              surface={surface}
+              modelId={modelId}
+              bodyText={compared}
+              onClose={() => setCompared(null)}
+            />
           )}
           {runOnText === null ? null : (
-            <RunOnDialog surface={surface} modelId={modelId} bodyText={runOnText} onClose={() => setRunOnText(null)} />
+            <LazyRunOnDialog
+              surface={surface}
+              modelId={modelId}
+              bodyText={runOnText}
+              onClose={() => setRunOnText(null)}
+            />
           )}
         </section>
         <section

@@ -27,7 +27,7 @@ import { UNDESCRIBED, type InputFit } from '../schema/input-fit';
 const MAX_SHOWN = 60;
 const KNOWS_NOTHING = { schemas: new Map<string, never>(), favourites: [], recent: [] };
 
-interface RunElsewhereProps {
+export interface RunElsewhereProps {
   surface: Surface;
   /** Model for which the input was written. */
   modelId: string;

@@ -19,7 +19,7 @@ import { isExactFit, offerQuery } from './offer-query';
 import { useRoutersBeside } from './routers-beside';
 import { ServerOffer } from './server-offer';
 
-interface RunOnDialogProps {
+export interface RunOnDialogProps {
   surface: Surface;
   modelId: string;
   bodyText: string;

@@ -8,7 +8,7 @@ import { t } from '@/lib/i18n/messages';
 import { Trans } from '@/lib/i18n/trans';
 import { Button } from '@/ui/button';
 import { counterpartsOf } from './run-counterparts';
-import { CompareRuns } from '../compare/compare-runs';
+import { LazyCompareRuns } from '../compare/lazy-compare-runs';
 
 interface RunServersProps {
   surface: Surface;
@@ -55,7 +55,9 @@ export function RunServers({ surface, run }: RunServersProps) {
           </Button>
         </div>
       ))}
-      {compared ? <CompareRuns surface={surface} runs={[run, compared]} onClose={() => setComparedId(null)} /> : null}
+      {compared ? (
+        <LazyCompareRuns surface={surface} runs={[run, compared]} onClose={() => setComparedId(null)} />
+      ) : null}
     </div>
   );
 }
