@@ -2,6 +2,7 @@
 // `--changed` or `--changed=COMMIT` only what the changes since `main` or that commit can affect.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { buildStaleParts, root } from './build/build-parts.mjs';
 import { narrowed, readChange } from './suites/changed.mjs';
 import { installChromium } from './browsers/chromium-install.mjs';
@@ -59,7 +60,7 @@ async function runSuite(suite, isHeldBack) {
   if (!isHeldBack) console.log(`--- ${suite.name}`);
   // Deletes the report of an earlier run, so that it is not counted.
   rmSync(suite.report, { force: true });
-  // The component tests beside it need the cores.
+  // The tests in browsers beside it need the cores.
   const { exitCode, said } = await run(isHeldBack ? [...suite.args, '--maxWorkers=1'] : suite.args, isHeldBack);
   console.log(isHeldBack ? `--- ${suite.name}\n${said}` : said);
   add(suite.name, resultOf({ exitCode, counts: readCounts(suite), mayBeEmpty: suite.mayBeEmpty }));
@@ -73,6 +74,8 @@ function run(args, isHeldBack) {
   const output = isHeldBack ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', output, output] });
+    // Before it starts processes, which inherit the priority.
+    if (isHeldBack && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text));
     child.once('error', (error) => resolve({ exitCode: null, said: `${said}${error.message}` }));

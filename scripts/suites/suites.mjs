@@ -28,16 +28,24 @@ export const SUITES = [
 ];
 
 /**
- * Component tests, of which two pages run at a time, wait for more than half of their time, and so do unit and conformance tests: all
- * three run in parallel (decision 092). The e2e tests use the whole machine.
+ * Component tests, of which two pages run at a time, wait for more than half of their time, and conformance tests run beside them.
+ * The e2e tests leave a quarter of two cores, which the unit tests take (decision 092).
  * @param {readonly Suite[]} suites
- * @returns {Suite[][]} turns of suites that run in parallel
+ * @returns {Suite[][]} turns of suites that run in parallel; all but the first of a turn with low priority
  */
 export function turnsOf(suites) {
   const stories = suites.filter(({ needsBuild }) => needsBuild);
-  const inNode = suites.filter(({ needsBrowser }) => !needsBrowser);
   const pages = suites.filter(({ needsBrowser, needsBuild }) => needsBrowser && !needsBuild);
-  return [[...pages, ...inNode], stories].filter((turn) => turn.length > 0);
+  const gateways = suites.filter(({ startsGateways }) => startsGateways);
+  const others = suites.filter(({ needsBrowser, startsGateways }) => !needsBrowser && !startsGateways);
+  return (
+    stories.length > 0
+      ? [
+          [...pages, ...gateways],
+          [...stories, ...others],
+        ]
+      : [[...pages, ...gateways, ...others]]
+  ).filter((turn) => turn.length > 0);
 }
 
 /**
