@@ -70,14 +70,16 @@ async function prerenderPages(work, { pages, base, hasGateway }) {
       publicDir: false,
       build: { ssr: 'src/prerender-entry.tsx', outDir: work, emptyOutDir: true, minify: false, target: 'node20' },
     });
-    const documents = hasGateway ? await builtinDocuments() : {};
+    // A file: on Windows, a command line has room for 32,767 characters.
+    const documents = path.join(work, 'documents.json');
+    writeFileSync(documents, JSON.stringify(hasGateway ? await builtinDocuments() : {}));
     const drawn = await promisify(execFile)(
       process.execPath,
       [
         path.join(root, 'scripts/build/render-pages.mjs'),
         path.join(work, 'prerender-entry.js'),
         JSON.stringify(pages),
-        JSON.stringify(documents),
+        documents,
       ],
       { env: { ...process.env, NODE_ENV: 'production' } },
     );

@@ -17,6 +17,12 @@ describe('the prerendered markup of a page', () => {
     expect(() => imageOf('jobs', markup)).toThrow(text);
   });
 
+  test('lacks the styles of tabs, which are for the focus and animations', () => {
+    expect(imageOf('models', '<h1>Models</h1><div role="tabpanel" style="animation-duration:0s">Form</div>')).toContain(
+      '<div role="tabpanel">Form</div>',
+    );
+  });
+
   test('preloads images by the header of the page, and lazy-loads those of a list', () => {
     const image = '<link rel="preload" as="image" href="/a.webp"/><img src="/a.webp"/>';
     expect(imageOf('submit', `<h1>Submit</h1>${image}`)).toContain('<h1>Submit</h1><img src="/a.webp"/>');

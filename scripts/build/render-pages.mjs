@@ -1,8 +1,10 @@
 // Runs in a separate process of scripts/build/prerender.mjs, since the console needs browser globals: this defines those that
 // prerendering needs.
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const [bundle = '', paths = '{}', documents = '{}'] = process.argv.slice(2);
+const [bundle = '', paths = '{}', documentsFile = ''] = process.argv.slice(2);
+const documents = JSON.parse(readFileSync(documentsFile, 'utf8'));
 
 /** Requests of the loader of the page that is being rendered. @type {string[]} */
 let requests = [];
@@ -36,6 +38,6 @@ const { prerenderPage } = await import(pathToFileURL(bundle).href);
 const pages = {};
 for (const [name, path] of Object.entries(JSON.parse(paths))) {
   requests = [];
-  pages[name] = { markup: await prerenderPage(path, JSON.parse(documents)), requests };
+  pages[name] = { markup: await prerenderPage(path, documents), requests };
 }
 process.stdout.write(JSON.stringify(pages), () => process.exit(0));
