@@ -63,7 +63,7 @@ test('the models are in the page before any of its code runs', async ({ browser,
   await expect(still.getByText('Prints an image as newspaper dots').filter({ visible: true })).toHaveCount(1);
   await still.goto(`${traffic.address}/local/models/flowdeck/halftone`);
   await expect(still.getByText('No result yet')).toBeVisible();
-  // Its form, too: the field and what it says.
+  // Its form is there, too.
   await expect(still.getByText('Larger images are shrunk to this many pixels.')).toBeVisible();
   await context.close();
   // A returning user may have input and a result, so the page does not say otherwise until that is known.

@@ -13,7 +13,7 @@ if (IS_DEMO) {
   void (isPrerendered ? afterPaint() : Promise.resolve()).then(preloadModules).then(start);
 }
 
-/** Requests all modules of the page at once, which the gateway lists; before the first paint they would delay it. */
+/** Requests all modules that the gateway lists for the page at once; before the first paint, they would delay it. */
 function preloadModules(): void {
   const list = document.querySelector<HTMLMetaElement>('meta[name="flowdeck-modules"]')?.content ?? '';
   for (const href of list.split(' ').filter((url) => url.startsWith('/'))) {

@@ -38,14 +38,9 @@ export function turnsOf(suites) {
   const pages = suites.filter(({ needsBrowser, needsBuild }) => needsBrowser && !needsBuild);
   const gateways = suites.filter(({ startsGateways }) => startsGateways);
   const others = suites.filter(({ needsBrowser, startsGateways }) => !needsBrowser && !startsGateways);
-  return (
-    stories.length > 0
-      ? [
-          [...pages, ...gateways],
-          [...stories, ...others],
-        ]
-      : [[...pages, ...gateways, ...others]]
-  ).filter((turn) => turn.length > 0);
+  const first = [...pages, ...gateways];
+  const turns = stories.length > 0 ? [first, [...stories, ...others]] : [[...first, ...others]];
+  return turns.filter((turn) => turn.length > 0);
 }
 
 /**

@@ -74,7 +74,7 @@ test.each([
 
 const namesOf = (suites: typeof SUITES) => turnsOf(suites).map((turn) => turn.map(({ name }) => name));
 
-test('every suite runs once, in two turns, of which browsers lead each', () => {
+test('every suite runs once, in two turns that each begin with tests in browsers', () => {
   expect(namesOf(SUITES)).toEqual([
     ['browser', 'conformance'],
     ['e2e', 'unit'],

@@ -20,9 +20,9 @@ export interface DataFolder {
   secret: Buffer;
   /** True if other users can read its files, which deserves a warning. */
   isOpenToOthers: boolean;
-  /** Stores the URL of this gateway for a second start. */
   /** Returns true if the lock file is still the locked one; locks a new one if it was removed. */
   holdsLock: () => boolean;
+  /** Stores the URL of this gateway for a second start. */
   announce: (url: string) => void;
   release: () => void;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDataFolder } from './data-folder';
 
-/** Set: folders that exist look as they did before another process made them. */
+/** While it is on, no folder seems to exist, as before another process creates it. */
 const race = vi.hoisted(() => ({ isOn: false }));
 
 vi.mock('node:fs', async (load) => {

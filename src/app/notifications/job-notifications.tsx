@@ -1,6 +1,6 @@
-import type { ListedJob } from '@contract/jobs/schemas';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { ListedJob } from '@contract/jobs/schemas';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { ALL_JOBS } from '@/domains/jobs/job-filter';
 import { HEAD_LIMIT } from '@/domains/jobs/job-queries';
@@ -72,7 +72,7 @@ async function readFinished(surface: Surface): Promise<ListedJob[] | null> {
     const page = await listPage(surface, filter, { limit: HEAD_LIMIT }, AbortSignal.timeout(TIMEOUT_MS));
     return page.fetchedJobs.map(({ job }) => job);
   } catch {
-    // Retries with the next counts.
+    // They are announced with the next job that finishes.
     return null;
   }
 }

@@ -76,7 +76,7 @@ function FirstForm({ modelId }: { modelId: string }) {
           surface={LOCAL_SURFACE}
           view="form"
           onViewChange={nothing}
-          code={<></>}
+          code={null}
           notice={root.description === '' ? <p className="mb-5 shrink-0 text-muted">{ANY_DETAILS.summary}</p> : null}
           onSubmit={nothing}
         />

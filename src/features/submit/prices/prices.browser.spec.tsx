@@ -68,7 +68,7 @@ it('is beside each partner node and added up in the bar, and follows the values'
   expect((await axe.run(document.body)).violations).toEqual([]);
 });
 
-it('is missing, and hides no other for longer, if three expressions do not end', async () => {
+it('is missing, and hides no other, if three expressions do not end', async () => {
   const endlessOnes = { Loops: endless(2), Spins: endless(3), Turns: endless(4) };
   const screen = await open(
     { '1': 'Draws', '2': 'Loops', '3': 'Spins', '4': 'Turns' },
