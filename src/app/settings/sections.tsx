@@ -7,6 +7,7 @@ import { densitySetting } from '@/features/jobs/view/list-view';
 import { themeSetting } from '@/lib/theme';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { ChoiceSetting, SwitchSetting, labelOf, SettingRow } from './setting-row';
+import { SEED_TIMINGS, seedTimingSetting } from '@/features/submit/draft/seed-control';
 import { mediaChoiceSetting } from '@/features/submit/import/drop-context';
 import { AFTER_RUN, afterRunSetting } from '@/features/submit/draft/runs/run-count';
 import { playEnd } from '@/app/notifications/notification-sound';
@@ -101,6 +102,13 @@ export function RunSettings() {
       <ChoiceSetting
         setting={afterRunSetting}
         options={AFTER_RUN.map(({ value, label }) => ({ value, label: t(label) }))}
+      />
+      <ChoiceSetting
+        setting={seedTimingSetting}
+        hint={t(
+          'Before: a draft keeps showing the seed of its last result, and a seed that you enter runs first. Applies to seeds set to randomize, increment or decrement.',
+        )}
+        options={SEED_TIMINGS.map(({ value, label }) => ({ value, label: t(label) }))}
       />
       <ChoiceSetting
         setting={mediaChoiceSetting}

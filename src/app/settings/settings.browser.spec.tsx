@@ -32,14 +32,24 @@ describe('the settings page', () => {
     await radio('Dates and times', 'UTC').click();
     await screen.getByRole('switch', { name: 'Live previews' }).click();
     await radio('After a single run', 'Go to the job').click();
+    await radio('Change of seeds', 'Before each run').click();
     await radio('Dropped media with a workflow', 'Use as input').click();
     await screen.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await screen.getByRole('textbox', { name: 'File names' }).fill('{seed}.{ext}');
     await expect.element(screen.getByRole('switch', { name: 'Notify me when a job finishes' })).toBeInTheDocument();
-    const keys = ['density', 'time-zone', 'previews', 'after-run', 'picture-drop', 'single-keys', 'zip-pattern'];
+    const keys = [
+      'density',
+      'time-zone',
+      'previews',
+      'after-run',
+      'seed-timing',
+      'picture-drop',
+      'single-keys',
+      'zip-pattern',
+    ];
     await expect
       .poll(() => keys.map((key) => readText(`flowdeck.${key}`)))
-      .toEqual(['compact', 'utc', 'off', 'job', 'input', 'off', '{seed}.{ext}']);
+      .toEqual(['compact', 'utc', 'off', 'job', 'before', 'input', 'off', '{seed}.{ext}']);
     await expect
       .element(screen.getByRole('region', { name: 'Connection' }).getByText('Queue', { exact: true }))
       .toBeInTheDocument();

@@ -64,6 +64,12 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     async () => (await import('@/features/submit/draft/runs/run-count')).afterRunSetting.get(),
   ],
   [
+    'seed-timing',
+    'before',
+    'before',
+    async () => (await import('@/features/submit/draft/seed-control')).seedTimingSetting.get(),
+  ],
+  [
     'picture-drop',
     'input',
     'input',

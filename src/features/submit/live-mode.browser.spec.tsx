@@ -7,6 +7,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { openDraft, chooseStart } from '@/testing/open-draft';
 import { emptyOutbox } from '@/testing/outbox';
 import { scripted } from '@/testing/scripted-graph';
+import { seedTimingSetting } from './draft/seed-control';
 
 let gateway: BrowserGateway;
 
@@ -48,6 +49,23 @@ describe('live mode', () => {
     await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toHaveFocus();
     const seeds = sent(SEED);
     expect(seeds).toEqual(seeds.map((_, index) => String(41 + index)));
+  });
+
+  it('repeats with the next seed if seeds change before each run', async () => {
+    seedTimingSetting.set('before');
+    try {
+      const { screen } = await openDraft({ '1': { ...say, inputs: { ...say.inputs, seed: 4100 } } });
+      await screen.getByRole('combobox', { name: 'seed before each run' }).click();
+      await screen.getByRole('option', { name: 'Increment' }).click();
+      await chooseStart('Repeat until stopped');
+      await expect.poll(() => sent(SEED).length).toBeGreaterThanOrEqual(3);
+      await screen.getByRole('button', { name: 'Stop' }).click();
+      const seeds = sent(SEED);
+      expect(seeds).toEqual(seeds.map((_, index) => String(4100 + index)));
+      await expect.element(screen.getByRole('textbox', { name: 'seed' })).toHaveValue(seeds.at(-1));
+    } finally {
+      seedTimingSetting.set('after');
+    }
   });
 
   it('does not repeat a run whose seed stays, and offers to randomize it', async () => {

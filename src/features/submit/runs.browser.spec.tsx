@@ -18,6 +18,7 @@ import { scripted } from '@/testing/scripted-graph';
 import { historyJobs } from '@/domains/history/history';
 import './import/drop-anywhere';
 import { afterRunSetting } from './draft/runs/run-count';
+import { seedTimingSetting } from './draft/seed-control';
 
 let gateway: BrowserGateway;
 /** Idempotency keys of the sent submissions. */
@@ -173,6 +174,32 @@ describe('the number of runs', () => {
     await strip.getByRole('radio', { name: /^Run 1/ }).click();
     await screen.getByRole('link', { name: 'Open job' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+  });
+
+  it('changes seeds before each run, if that is set, so that the form shows the seed of the last result', async () => {
+    seedTimingSetting.set('before');
+    try {
+      const { screen } = await openDraft(seeded);
+      const seed = screen.getByRole('textbox', { name: 'seed' });
+      const run = screen.getByRole('button', { name: /^Run/ });
+      await screen.getByRole('combobox', { name: 'seed before each run' }).click();
+      await screen.getByRole('option', { name: 'Increment' }).click();
+      await run.click();
+      await expect.poll(seedsSubmitted).toEqual(['41']);
+      await expect.element(seed).toHaveValue('41');
+      await expect.element(run).not.toHaveAttribute('aria-busy');
+      await setRuns(2);
+      await screen.getByRole('button', { name: /^Run 2/ }).click();
+      await expect.poll(seedsSubmitted).toEqual(['41', '42', '43']);
+      await expect.element(seed).toHaveValue('43');
+      await expect.element(run).not.toHaveAttribute('aria-busy');
+      await seed.fill('7');
+      await screen.getByRole('button', { name: /^Run 2/ }).click();
+      await expect.poll(seedsSubmitted).toEqual(['41', '42', '43', '7', '8']);
+      await expect.element(seed).toHaveValue('8');
+    } finally {
+      seedTimingSetting.set('after');
+    }
   });
 
   it('is of its draft, and is limited to 1 to 100', async () => {

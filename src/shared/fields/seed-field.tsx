@@ -10,16 +10,16 @@ import { NumberField, type NumberFieldProps } from './number-field';
 import { limitsOf } from './number-range';
 
 interface SeedFieldProps extends Omit<NumberFieldProps, 'extras' | 'isMono'> {
-  /** Change of the seed after each run; absent if not supported. */
-  afterRun?: { mode: string; modes: readonly SelectOption[]; onMode: (mode: string) => void };
+  /** Change of the seed with each run; absent if not supported. */
+  change?: { label: string; mode: string; modes: readonly SelectOption[]; onMode: (mode: string) => void };
   /** Seed of the last job as text, `null` without one; absent if not supported. */
   lastSeed?: string | null;
   /** Returns the seeds of earlier jobs as texts, newest first. Called when their menu opens. */
   readUsedSeeds?: () => readonly string[];
 }
 
-/** 64-bit number with a randomize button, the seed of the last job, and its change after each run. */
-export function SeedField({ afterRun, lastSeed, readUsedSeeds, ...field }: SeedFieldProps) {
+/** 64-bit number with a randomize button, the seed of the last job, and its change with each run. */
+export function SeedField({ change, lastSeed, readUsedSeeds, ...field }: SeedFieldProps) {
   const { label } = field.frame;
   return (
     <NumberField
@@ -55,14 +55,14 @@ export function SeedField({ afterRun, lastSeed, readUsedSeeds, ...field }: SeedF
           {readUsedSeeds && lastSeed ? (
             <UsedSeeds label={label} current={field.text} read={readUsedSeeds} onChoose={field.onText} />
           ) : null}
-          {afterRun ? (
+          {change ? (
             <div className="w-30 shrink-0 max-sm:w-full">
               <LazySelect
-                aria-label={t('{label} after each run', { label })}
+                aria-label={change.label}
                 placeholder=""
-                value={afterRun.mode}
-                options={afterRun.modes}
-                onValueChange={afterRun.onMode}
+                value={change.mode}
+                options={change.modes}
+                onValueChange={change.onMode}
               />
             </div>
           ) : null}

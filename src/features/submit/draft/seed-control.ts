@@ -2,6 +2,8 @@ import type { SeedMode } from '@/domains/drafts/draft';
 import { msg, type Message } from '@/lib/i18n/messages';
 import type { NumberLimits } from '@/lib/number-text';
 import { randomSeed, seedRange } from '@/lib/seed';
+import { defineSetting } from '@/lib/settings/setting';
+import { oneOf } from '@/lib/settings/setting-schemas';
 import type { EditorState } from './editor-state';
 
 /** Labels with ComfyUI's term: "control after generate". */
@@ -12,12 +14,25 @@ export const SEED_MODES: readonly { value: SeedMode; label: Message }[] = [
   { value: 'decrement', label: msg('Decrement') },
 ];
 
-/** Sets how a seed changes after each run. */
+export type SeedTiming = 'after' | 'before';
+
+/** ComfyUI's "widget control mode". */
+export const seedTimingSetting = defineSetting<SeedTiming>('seed-timing', {
+  schema: oneOf('after', 'before'),
+  default: 'after',
+});
+
+export const SEED_TIMINGS: readonly { value: SeedTiming; label: Message }[] = [
+  { value: 'after', label: msg('After each run') },
+  { value: 'before', label: msg('Before each run') },
+];
+
+/** Sets how a seed changes with each run. */
 export function withSeedMode(state: EditorState, key: string, mode: SeedMode): EditorState {
   return { ...state, seedModes: { ...state.seedModes, [key]: mode } };
 }
 
-/** Returns the seed after a run as JSON text. Past one limit, it continues from the other. */
+/** Returns the seed of the next run as JSON text. Past one limit, it continues from the other. */
 export function nextSeed(text: string, mode: SeedMode, limits: NumberLimits, random?: () => bigint): string {
   if (mode === 'keep') return text;
   if (mode === 'randomize') return randomSeed(limits, random);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import { t } from '@/lib/i18n/messages';
+import { useSetting } from '@/lib/settings/use-setting';
 import type { Choice } from '@/shared/fields/choice';
 import { ChoiceField } from '@/shared/fields/choice-field';
 import { JsonField as SharedJsonField } from '@/shared/fields/json-field';
@@ -22,7 +23,7 @@ import { ModelField } from './model-field';
 import { useField } from './use-field';
 import { useEditor } from '../draft/session-context';
 import { lastSentText, usedTexts } from '../draft/runs/sent-values';
-import { SEED_MODES, seedAfterLimit, withSeedMode } from '../draft/seed-control';
+import { SEED_MODES, seedAfterLimit, seedTimingSetting, withSeedMode } from '../draft/seed-control';
 import { changeWeight } from './attention-weight';
 
 export function TextField({ field }: { field: FormField }) {
@@ -107,6 +108,7 @@ export function SeedField({ field }: { field: FormField }) {
   const mode = useEditor((state) => state.seedModes[field.key] ?? 'keep');
   const draftId = useEditor((state) => state.draft.id);
   const lastSeed = useOutboxView(({ entries }) => lastSentText(entries, draftId, field));
+  const timing = useSetting(seedTimingSetting);
   const range = rangeOf(field);
   const limit = seedAfterLimit(typing.text, mode, limitsOf(range));
   return (
@@ -114,13 +116,22 @@ export function SeedField({ field }: { field: FormField }) {
       {...typing}
       frame={{
         ...frame,
-        note: t('after each run'),
-        hint: limit === null ? frame.hint : t('At its limit: continues from {limit} after the next run', { limit }),
+        note: timing === 'after' ? t('after each run') : t('before each run'),
+        hint:
+          limit === null
+            ? frame.hint
+            : timing === 'after'
+              ? t('At its limit: continues from {limit} after the next run', { limit })
+              : t('At its limit: continues from {limit}', { limit }),
       }}
       range={range}
       lastSeed={lastSeed}
       readUsedSeeds={() => usedTexts(useOutboxView.getState().entries, draftId, field)}
-      afterRun={{
+      change={{
+        label:
+          timing === 'after'
+            ? t('{label} after each run', { label: frame.label })
+            : t('{label} before each run', { label: frame.label }),
         mode,
         modes: SEED_MODES.map(({ value, label }) => ({ value, label: t(label) })),
         onMode: (next) => editor.edit((state) => withSeedMode(state, field.key, next as SeedMode)),

@@ -6,7 +6,7 @@ import type { DraftSaving } from '../draft-saving';
 import { withNodeProblems } from '../editor-state';
 import type { FieldUploads } from '../field-uploads';
 import type { DraftChecks } from './draft-checks';
-import { sessionLivePorts } from './live-ports';
+import { moveSeedsBeforeRun, sessionLivePorts } from './live-ports';
 import { LiveRuns } from './live-runs';
 import { valueListOf, type RunPlan } from './plan-runs';
 import type { Blocker } from './run-blockers';
@@ -53,6 +53,7 @@ export class DraftRunner {
       editor.store.setState({ isRunQueued: false, ...(blocker.kind === 'inputs' ? { isAttempted: true } : {}) });
       return blocker;
     }
+    if (!uploads.isBusy) moveSeedsBeforeRun(editor);
     saving.keep();
     // If the tab crashes before the run is stored, the draft still has the submitted content.
     void saving.save();

@@ -12,7 +12,8 @@ import type { DraftEditor } from '../draft-editor';
 import { mayCostMoney } from './costs';
 import type { DraftChecks } from './draft-checks';
 import { waitingText } from './run-blockers';
-import { planRuns, withSeedsAfter, type RunPlan } from './plan-runs';
+import { seedTimingSetting } from '../seed-control';
+import { planRuns, seedsBeforeRun, withSeedsAfter, type RunPlan } from './plan-runs';
 import { drawsValues } from './sent-text';
 import type { LivePorts } from './live-runs';
 import type { LiveStopReason } from './live-state';
@@ -31,7 +32,8 @@ export function sessionLivePorts(session: LiveSession, submit: (plan: RunPlan) =
     look: () => ({ isBlocked: obstacleOf(session) !== null, costsMoney: mayCostMoney(session) }),
     text: () => workflowText(session.editor.state),
     plan() {
-      const plan = planRuns(session.editor.state, 1);
+      moveSeedsBeforeRun(session.editor);
+      const plan = planRuns(session.editor.state, 1, null, seedTimingSetting.get());
       const [text = ''] = plan.texts;
       const { state } = session.editor;
       return {
@@ -45,6 +47,13 @@ export function sessionLivePorts(session: LiveSession, submit: (plan: RunPlan) =
     submit,
     followSubmission,
   };
+}
+
+/** Changes the seeds of the form for the next run, if the user has chosen that they change before it. */
+export function moveSeedsBeforeRun(editor: DraftEditor): void {
+  if (seedTimingSetting.get() !== 'before') return;
+  const moved = seedsBeforeRun(editor.state, useOutboxView.getState().entries);
+  if (moved.length > 0) editor.setValues(moved);
 }
 
 /** Returns what live mode waits for before the next run; `null` if the draft can run. */

@@ -3,7 +3,7 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { openEditor } from '../editor-state';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { planRuns, seedsAfterSent } from './plan-runs';
+import { planRuns, seedsAfterSent, seedsBeforeRun } from './plan-runs';
 
 const TEXT =
   '{"1":{"class_type":"Noise","inputs":{"seed":18446744073709551614,"x":1.0}},"2":{"class_type":"Load","inputs":{"image":"a.png"}}}';
@@ -40,14 +40,14 @@ describe('planRuns', () => {
   });
 });
 
-describe('seedsAfterSent', () => {
-  const run = (index: number, seed: string): OutboxEntry => ({
+function run(index: number, seed: string, draftId = 'draft'): OutboxEntry {
+  return {
     id: String(index),
     surfaceId: 'local',
     key: String(index),
     createdAt: 1,
     title: 'x',
-    draftId: 'draft',
+    draftId,
     workflowText: TEXT.replace('18446744073709551614', seed),
     graphFingerprint: '',
     labels: {},
@@ -55,8 +55,34 @@ describe('seedsAfterSent', () => {
     state: { name: 'submitted', jobId: String(index), how: 'answered' },
     isDismissed: false,
     batch: { id: 'click', index, count: 2 },
+  };
+}
+
+describe('seeds that change before a run', () => {
+  const shown = '18446744073709551614';
+  const moved = (state: ReturnType<typeof open>, ...runs: OutboxEntry[]) =>
+    seedsBeforeRun(state, Object.fromEntries(runs.map((entry) => [entry.id, entry]))).map(([, seed]) => String(seed));
+
+  test('are those of the last run of the draft; one that was entered since is used first', () => {
+    const state = open('increment');
+    const { id } = state.draft;
+    expect(moved(state)).toEqual([]);
+    expect(moved(state, run(0, '41', id), run(1, shown, id))).toEqual(['18446744073709551615']);
+    expect(moved(state, run(0, shown, id), run(1, '41', id))).toEqual([]);
+    expect(moved(state, run(0, shown, 'another draft'))).toEqual([]);
+    expect(moved({ ...state, seedModes: { [SEED]: 'keep' } }, run(0, shown, id))).toEqual([]);
   });
 
+  test('stay in the form as the last run has used them', () => {
+    const { texts, seedsAfter } = planRuns(open('increment'), 3, null, 'before');
+    expect(seedsOf(texts)).toEqual([shown, '18446744073709551615', '0']);
+    expect(String(seedsAfter.get(SEED)?.after)).toBe('0');
+    const after = seedsAfterSent(open('increment'), [run(1, '42'), run(0, '41')], 'before');
+    expect([String(after.get(SEED)?.before), String(after.get(SEED)?.after)]).toEqual(['41', '42']);
+  });
+});
+
+describe('seedsAfterSent', () => {
   test('continues from the last run of a click, and names the seed of the first', () => {
     const after = seedsAfterSent(open('increment'), [run(1, '42'), run(0, '41')]);
     expect([...after].map(([key, { before, after: next }]) => [key, String(before), String(next)])).toEqual([

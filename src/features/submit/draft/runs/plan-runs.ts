@@ -1,10 +1,11 @@
 import { numberFromText, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import type { SeedMode } from '@/domains/drafts/draft';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { valueText } from '@/shared/fields/typed-text';
 import { listOf, workflowText, type EditorState } from '../editor-state';
 import { type FormField } from '../form-model';
-import { nextSeed } from '../seed-control';
-import { sentValue } from './sent-values';
+import { nextSeed, type SeedTiming } from '../seed-control';
+import { lastSent, sentValue } from './sent-values';
 
 export interface RunPlan {
   /** One workflow per run, in run order. */
@@ -29,13 +30,36 @@ export function valueListOf(state: EditorState): ValueList | null {
 }
 
 /**
- * Returns the workflows for one click: each run uses the seeds that result from the previous one, and with a list, each
- * of its values is run `count` times.
+ * Returns the seeds that change before the next run: those that the last run of the draft has used. A seed that the user has entered
+ * since is used first.
  */
-export function planRuns(state: EditorState, count: number, list: ValueList | null = null): RunPlan {
+export function seedsBeforeRun(
+  state: EditorState,
+  entries: Readonly<Record<string, OutboxEntry>>,
+): (readonly [key: string, value: JsonValue])[] {
+  const last = lastSent(entries, state.draft.id);
+  return movingSeeds(state).flatMap(({ field, mode, value }) => {
+    const sent = last === null ? undefined : sentValue(last, field);
+    return sent !== undefined && valueText(sent) === valueText(value)
+      ? [[field.key, seedAfter(value, mode, field)]]
+      : [];
+  });
+}
+
+/**
+ * Returns the workflows for one click: each run uses the seeds that result from the previous one, and with a list, each
+ * of its values is run `count` times. The first run uses the seeds in the form.
+ * @param timing `before`: the form keeps the seeds of the last run
+ */
+export function planRuns(
+  state: EditorState,
+  count: number,
+  list: ValueList | null = null,
+  timing: SeedTiming = 'after',
+): RunPlan {
   const base = workflowText(state);
   const seeds = movingSeeds(state);
-  const current = new Map(seeds.map(({ field, value }) => [field.key, value]));
+  const used = new Map(seeds.map(({ field, value }) => [field.key, value]));
   const listField = list === null ? undefined : state.form.fields.get(list.key);
   const texts: string[] = [];
   for (const value of list === null ? [undefined] : list.values) {
@@ -43,16 +67,19 @@ export function planRuns(state: EditorState, count: number, list: ValueList | nu
       let text = base;
       if (listField && value !== undefined) text = withValue(text, listField, value);
       for (const { field, mode, value: first } of seeds) {
-        const seed = current.get(field.key) ?? first;
-        // The first run uses the seeds in the form.
-        if (texts.length > 0) text = withValue(text, field, seed);
-        current.set(field.key, numberFromText(nextSeed(valueText(seed), mode, field.spec ?? {})));
+        if (texts.length === 0) continue;
+        const seed = seedAfter(used.get(field.key) ?? first, mode, field);
+        text = withValue(text, field, seed);
+        used.set(field.key, seed);
       }
       texts.push(text);
     }
   }
   const seedsAfter = new Map(
-    seeds.map(({ field, value }) => [field.key, { before: value, after: current.get(field.key) ?? value }]),
+    seeds.map(({ field, mode, value }) => {
+      const last = used.get(field.key) ?? value;
+      return [field.key, { before: value, after: timing === 'after' ? seedAfter(last, mode, field) : last }];
+    }),
   );
   return { texts, seedsAfter };
 }
@@ -61,7 +88,11 @@ export function planRuns(state: EditorState, count: number, list: ValueList | nu
  * Returns the seeds after the runs of one click, from what the click has sent. A form that no longer has the seed of the
  * first run (`before`) has been changed already.
  */
-export function seedsAfterSent(state: EditorState, runs: readonly OutboxEntry[]): RunPlan['seedsAfter'] {
+export function seedsAfterSent(
+  state: EditorState,
+  runs: readonly OutboxEntry[],
+  timing: SeedTiming = 'after',
+): RunPlan['seedsAfter'] {
   const sent = runs.toSorted((left, right) => (left.batch?.index ?? 0) - (right.batch?.index ?? 0));
   const [first] = sent;
   const last = sent.at(-1);
@@ -70,7 +101,7 @@ export function seedsAfterSent(state: EditorState, runs: readonly OutboxEntry[])
     const before = first && sentValue(first, field);
     const value = last && sentValue(last, field);
     if (before === undefined || value === undefined) continue;
-    seeds.set(field.key, { before, after: numberFromText(nextSeed(valueText(value), mode, field.spec ?? {})) });
+    seeds.set(field.key, { before, after: timing === 'after' ? seedAfter(value, mode, field) : value });
   }
   return seeds;
 }
@@ -94,6 +125,10 @@ function movingSeeds(state: EditorState) {
     const value = state.values.get(key);
     return field && value !== undefined && mode !== 'keep' ? [{ field, mode, value }] : [];
   });
+}
+
+function seedAfter(value: JsonValue, mode: SeedMode, { spec }: FormField): JsonValue {
+  return numberFromText(nextSeed(valueText(value), mode, spec ?? {}));
 }
 
 export function withValue(text: string, field: FormField, value: JsonValue): string {

@@ -14,6 +14,7 @@ import { lostFileErrors } from '../lost-files';
 import { noteModelFiles } from '../recent-model-files';
 import { firstRejected, type WorkflowProblem } from '../workflow-problems';
 import { sameValue } from '../form-model';
+import { seedTimingSetting } from '../seed-control';
 import { planRuns, seedsAfterSent, type RunPlan, type ValueList } from './plan-runs';
 import { partnerClassesOf } from './partner-classes';
 import { listsToDraw, sentText } from './sent-text';
@@ -57,7 +58,7 @@ export class SessionRuns {
     this.isLive = false;
     this.editor.store.setState({ isRunQueued: false, isAttempted: false });
     await runAction({
-      run: async () => this.store(planRuns(this.state, count, list)),
+      run: async () => this.store(planRuns(this.state, count, list, seedTimingSetting.get())),
       failed: () => ({
         isOfPage: true,
         title: t('Nothing was submitted'),
@@ -178,7 +179,7 @@ export class SessionRuns {
     this.seedsAfter = new Map();
     for (const [key, { before, after }] of planned ?? this.seedsAfterReload(entry)) {
       const value = this.state.values.get(key);
-      if (value !== undefined && sameValue(value, before)) this.editor.setValue(key, after);
+      if (value !== undefined && sameValue(value, before) && !sameValue(value, after)) this.editor.setValue(key, after);
     }
   }
 
@@ -188,6 +189,7 @@ export class SessionRuns {
     return seedsAfterSent(
       this.state,
       all.filter((other) => (batch === undefined ? other.id === id : other.batch?.id === batch.id)),
+      seedTimingSetting.get(),
     );
   }
 }
