@@ -4,7 +4,7 @@ import type { CoreClasses } from '@/domains/ui-format/core-classes';
 import { loadCoreClasses } from '@/domains/ui-format/load-core-classes';
 import { andList } from '@/lib/i18n/word-lists';
 import { t } from '@/lib/i18n/messages';
-import { EXPORT_API } from './read-workflow-text';
+import { EXPORT_API } from '@/domains/workflow-files/read-workflow-text';
 import type { FileParseResult, SingleParseResult } from './workflow-file-protocol';
 
 /**

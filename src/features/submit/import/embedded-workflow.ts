@@ -7,7 +7,7 @@ import { readEmbeddedTexts } from '@/domains/workflow-files/read-embedded-texts'
 import type { AuthorParts } from '@/domains/drafts/author-parts';
 import { authorPartsOf } from '@/domains/ui-format/read-author-parts';
 import { msg, t, type Message } from '@/lib/i18n/messages';
-import { EXPORT_API, readWorkflowText } from './read-workflow-text';
+import { EXPORT_API, readWorkflowText } from '@/domains/workflow-files/read-workflow-text';
 import type { FoundTexts, SingleParseResult } from './workflow-file-protocol';
 
 /** Reads the workflow embedded in an image, video, audio file, model or 3D file. */

@@ -8,7 +8,7 @@ import { fitTemplate, readTemplateDocument, type TemplateDocument } from '@/doma
 import { t } from '@/lib/i18n/messages';
 import { readArchive } from './archived-workflows';
 import { readEmbeddedWorkflow } from './embedded-workflow';
-import { readWorkflowText } from './read-workflow-text';
+import { readWorkflowText } from '@/domains/workflow-files/read-workflow-text';
 import type { FileParseResult, SingleParseResult } from './workflow-file-protocol';
 
 export const MAX_JSON_BYTES = 32 * 1024 * 1024;
