@@ -41,6 +41,8 @@ export interface Draft extends AuthorParts {
   view?: 'template';
   /** Opened from a sample, saved template or job, and neither changed nor run: not listed, deleted after a day (decision 035). */
   isUntouched?: true;
+  /** What the user has typed as JSON, as long as it is no workflow; `text` is the last one that was. */
+  jsonText?: string;
   /** Its planned sweep; absent until one is planned. */
   sweep?: SweepForm;
   /** The job that was last started from it on its server: its result is the picture of the draft. */

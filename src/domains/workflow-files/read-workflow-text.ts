@@ -4,8 +4,15 @@ import { msg, t } from '@/lib/i18n/messages';
 
 export type TextParseResult =
   | { ok: true; text: string; note: string | null }
-  /** `uiFormat`: the part of the text that ComfyUI's editor saved. It must be converted to run. */
-  | { ok: false; title: string; explanation: string; uiFormat?: string };
+  | {
+      ok: false;
+      title: string;
+      explanation: string;
+      /** The part of the text that ComfyUI's editor saved. It must be converted to run. */
+      uiFormat?: string;
+      /** Of the character at which the text is wrong; absent if the problem is not at one place. */
+      offset?: number;
+    };
 
 /** For what cannot be converted. */
 export const EXPORT_API = msg(
@@ -27,11 +34,19 @@ export function readWorkflowText(text: string): TextParseResult {
   if (strict.problem.kind === 'broken_json') {
     const lenient = readWorkflow(text, { allowNonFinite: true });
     if (lenient.ok || lenient.problem.kind !== 'broken_json') return readPythonJson(text);
-    return explain(strict.problem);
+    return { ...explain(strict.problem), offset: offsetOf(text, strict.problem) };
   }
   if (strict.problem.kind === 'ui_format') return explainUiFormat(text);
-  const inner = strict.problem.kind === 'bad_nodes' ? unwrap(text) : null;
-  return inner ?? explain(strict.problem);
+  if (strict.problem.kind !== 'bad_nodes') return explain(strict.problem);
+  const [nodeId = ''] = Object.keys(strict.problem.nodeErrors);
+  const offset = findValue(text, [nodeId])?.start;
+  return unwrap(text) ?? { ...explain(strict.problem), ...(offset === undefined ? {} : { offset }) };
+}
+
+function offsetOf(text: string, { line, column }: Extract<WorkflowProblem, { kind: 'broken_json' }>): number {
+  let start = 0;
+  for (let before = 1; before < line; before += 1) start = text.indexOf('\n', start) + 1;
+  return start + column - 1;
 }
 
 /** Python writes bare `NaN` and `Infinity`, which are not valid JSON. */
@@ -92,7 +107,7 @@ function explainUiFormat(uiFormat: string): TextParseResult {
   };
 }
 
-function explain(problem: Exclude<WorkflowProblem, { kind: 'ui_format' }>): TextParseResult {
+function explain(problem: Exclude<WorkflowProblem, { kind: 'ui_format' }>): Extract<TextParseResult, { ok: false }> {
   switch (problem.kind) {
     case 'broken_json':
       return { ok: false, title: t('This is not valid JSON'), explanation: `${problem.message}.` };

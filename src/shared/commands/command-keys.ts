@@ -95,6 +95,7 @@ export const COMMAND_KEYS = {
   'live-stop': [],
   'draft-compare': [],
   'draft-download': [],
+  'draft-json': [],
   'draft-request': [],
   undo: ['mod+z'],
   redo: ['mod+shift+z', 'mod+y'],

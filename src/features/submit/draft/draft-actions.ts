@@ -1,4 +1,4 @@
-import { CodeXml, Download, GitCompareArrows, Grid3x3, Play, Repeat, Square, Zap } from 'lucide-react';
+import { Braces, CodeXml, Download, GitCompareArrows, Grid3x3, Play, Repeat, Square, Zap } from 'lucide-react';
 import { ownKeys } from '@contract/typed-objects';
 import { msg, type Message } from '@/lib/i18n/messages';
 import type { TableAction } from '@/shared/commands/action-table';
@@ -49,6 +49,12 @@ export const DRAFT_ACTIONS = {
     icon: Download,
     keywords: msg('save export json api ui format comfyui file'),
   },
+  'draft-json': {
+    label: msg('Edit as JSON'),
+    title: msg('Edit the draft as JSON'),
+    icon: Braces,
+    keywords: msg('raw text source nodes'),
+  },
   'draft-request': {
     label: msg('View request'),
     title: msg('View the request of the draft'),
@@ -65,6 +71,7 @@ export const DRAFT_ACTION_IDS = ownKeys(DRAFT_ACTIONS);
 export const START_ACTIONS = ['sweep', 'live-repeat', 'live-change'] as const satisfies readonly DraftActionId[];
 export const MORE_ACTIONS = [
   'draft-compare',
+  'draft-json',
   'draft-download',
   'draft-request',
 ] as const satisfies readonly DraftActionId[];

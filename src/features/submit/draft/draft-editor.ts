@@ -20,6 +20,7 @@ import {
   type EditorState,
 } from './editor-state';
 import type { FormField } from './form-model';
+import { readJson, typedJson, unreadableJson } from './json-text';
 import { runCountOf } from './runs/run-count';
 import type { SessionState } from './session-state';
 
@@ -33,12 +34,15 @@ export class DraftEditor {
   private readonly onEdit: () => void;
   /** Had the focus when definitions arrived, and keeps its widget until the focus leaves it. */
   private heldField: string | null = null;
+  private jsonTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onEdit called after each edit, which is to be saved */
   constructor(kind: Surface['kind'], draft: Draft, definitions: NodeDefinitions | null, onEdit: () => void) {
     this.onEdit = onEdit;
+    const opened = openEditor(draft, definitions);
     this.store = createStore<SessionState>(() => ({
-      ...openEditor(draft, definitions),
+      ...opened,
+      json: jsonOf(opened),
       saving: 'saved',
       isDeleted: false,
       isRunQueued: false,
@@ -121,10 +125,39 @@ export class DraftEditor {
     this.store.setState(withDefinitions(this.state, this.state.definitions));
   }
 
+  /** Takes text of the JSON view. It is read after a pause, since a large one takes a moment. */
+  typeJson(text: string): void {
+    clearTimeout(this.jsonTimer);
+    this.store.setState({ json: typedJson(this.state, text), saving: 'unsaved' });
+    this.jsonTimer = setTimeout(() => this.readJson(), JSON_PAUSE_MS);
+  }
+
+  /** Applies text that is not read yet, such as before a run. */
+  readJson(): void {
+    clearTimeout(this.jsonTimer);
+    if (this.state.json?.read !== 'typed') return;
+    this.edit(() => readJson(this.state, Date.now()));
+  }
+
+  /** Shows the workflow of the form again. */
+  discardJson(): void {
+    clearTimeout(this.jsonTimer);
+    this.store.setState({ json: null });
+    this.edit((state) => state);
+  }
+
   setComfyui(comfyui: ComfyuiUse): void {
     if (comfyui !== this.state.comfyui) this.store.setState(withComfyui(this.state, comfyui));
   }
 }
+
+/** Returns the text of the JSON view that a draft was left with. */
+export function jsonOf(state: EditorState): SessionState['json'] {
+  const { jsonText } = state.draft;
+  return jsonText === undefined ? null : unreadableJson(state, jsonText);
+}
+
+const JSON_PAUSE_MS = 300;
 
 /**
  * Returns a store that follows another one. Changed values arrive after the next paint, and everything else at once: what depends on

@@ -5,7 +5,7 @@ import { readDraft, updateDraft, writeDraft } from '@/domains/drafts/drafts';
 import { afterPaint } from '@/lib/after-paint';
 import { t } from '@/lib/i18n/messages';
 import { showToast } from '@/shared/feedback/toasts';
-import { checkInSlices, type DraftEditor } from './draft-editor';
+import { checkInSlices, jsonOf, type DraftEditor } from './draft-editor';
 import { openEditor, withDefinitions, workflowText, type EditorState } from './editor-state';
 import type { SessionState } from './session-state';
 
@@ -48,6 +48,7 @@ export class DraftSaving {
 
   /** @param how `isLeaving`: the page may close before any read finishes, so nothing is looked up first. */
   async save({ isLeaving = false } = {}): Promise<void> {
+    this.editor.readJson();
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     const { state, store } = this.editor;
@@ -90,7 +91,9 @@ export class DraftSaving {
   async follow(isBusy: () => boolean): Promise<void> {
     const canReplace = () => hasNothingToSave(this.editor.state) && !isBusy();
     const stored = await this.newer(this.editor.state.draft, canReplace);
-    if (stored && !this.isStopped) this.editor.store.setState(reopened(this.editor.state, stored));
+    if (!stored || this.isStopped) return;
+    const state = reopened(this.editor.state, stored);
+    this.editor.store.setState({ ...state, json: jsonOf(state) });
   }
 
   /** Returns what another tab or browser has stored since; `null` if there is nothing new, or if this page must keep its own. */
@@ -126,9 +129,11 @@ export class DraftSaving {
 }
 
 /** Returns the draft with the content of its editor. */
-function draftOf(state: EditorState): Draft {
+function draftOf(state: SessionState): Draft {
+  const { jsonText: _earlier, ...draft } = state.draft;
   return {
-    ...state.draft,
+    ...draft,
+    ...(state.json?.read === 'unreadable' ? { jsonText: state.json.text } : {}),
     text: workflowText(state),
     seedModes: { ...state.seedModes },
     media: { ...state.media },
@@ -149,7 +154,8 @@ function reopened({ definitions, guesses, comfyui, isRunByComfyui }: EditorState
 }
 
 /** An invalid text is in no value, so no save has it. */
-function hasNothingToSave({ saving, isDeleted, typed }: SessionState): boolean {
+function hasNothingToSave({ saving, isDeleted, typed, json }: SessionState): boolean {
+  if (typeof json?.read === 'string') return false;
   return saving === 'saved' && !isDeleted && Object.values(typed).every(({ problem }) => problem === null);
 }
 

@@ -26,7 +26,7 @@ interface TemplateEdit {
   at: number;
 }
 
-/** Adds or replaces an input without a field, which changes the form. */
+/** Changes the workflow itself, which changes the form. */
 interface InputEdit {
   kind: 'input';
   before: InputsSnapshot;
@@ -61,8 +61,17 @@ export function withTemplateEdit(undo: readonly Edit[], edit: Omit<TemplateEdit,
   return [...undo.slice(0, -1), { kind: 'template', ...edit, before: last.before }];
 }
 
-export function withInputEdit(undo: readonly Edit[], before: InputsSnapshot, after: InputsSnapshot): readonly Edit[] {
-  return appended(undo, { kind: 'input', before, after, at: 0 });
+/** @param at of a text that is being typed; 0 for a change that is undone by itself */
+export function withInputEdit(
+  undo: readonly Edit[],
+  before: InputsSnapshot,
+  after: InputsSnapshot,
+  at = 0,
+): readonly Edit[] {
+  const last = undo.at(-1);
+  const isSameStroke = last?.kind === 'input' && at > 0 && at - last.at < COALESCE_MS;
+  if (!isSameStroke) return appended(undo, { kind: 'input', before, after, at });
+  return [...undo.slice(0, -1), { kind: 'input', before: last.before, after, at }];
 }
 
 function appended(undo: readonly Edit[], edit: Edit): readonly Edit[] {

@@ -114,7 +114,7 @@ export function withDefinitions(
   return withNodeProblems({ ...state, definitions, form, graph });
 }
 
-function withInputs(state: EditorState, { text, values }: InputsSnapshot): EditorState {
+export function withInputs(state: EditorState, { text, values }: InputsSnapshot): EditorState {
   return withDefinitions({ ...state, draft: { ...state.draft, text }, values }, state.definitions);
 }
 
@@ -154,7 +154,7 @@ function replaceMember(state: EditorState, parent: readonly string[], name: stri
   return { ...withInputs(state, after), undo: withInputEdit(state.undo, before, after), redo: [] };
 }
 
-function valuesOf({ fields }: FormModel): EditorState['values'] {
+export function valuesOf({ fields }: FormModel): EditorState['values'] {
   return new Map([...fields.values()].map(({ key, value }) => [key, value]));
 }
 
@@ -219,7 +219,7 @@ function applied(
 }
 
 /** Discards typed texts and errors of fields whose values change. */
-function withoutTexts(state: EditorState, keys: readonly string[]): EditorState {
+export function withoutTexts(state: EditorState, keys: readonly string[]): EditorState {
   return {
     ...state,
     typed: keys.reduce(withoutText, state.typed),

@@ -1,6 +1,6 @@
 import type { WildcardLists } from '@/domains/wildcards/wildcards';
 import type { SweepForm } from '@/domains/drafts/sweep-form';
-import type { EditorState } from './editor-state';
+import type { WithJsonText } from './json-text';
 
 /** A node, or one of its inputs. */
 export interface FieldTarget {
@@ -37,7 +37,7 @@ export interface OpenSweep {
   reopened: ReopenedBatch | 'missing' | null;
 }
 
-export interface SessionState extends EditorState {
+export interface SessionState extends WithJsonText {
   saving: 'saved' | 'unsaved' | 'failed';
   /** The draft was deleted in another tab: nothing is saved until the user decides to keep it. */
   isDeleted: boolean;

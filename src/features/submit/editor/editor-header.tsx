@@ -19,7 +19,7 @@ import { DRAFT_ACTIONS, fileNameOf, MORE_ACTIONS } from '../draft/draft-actions'
 import { RequestPreview } from '../run/request-preview';
 
 /** Title and state of the open draft, and what is done with all of it. */
-export function EditorHeader({ isWide }: { isWide: boolean }) {
+export function EditorHeader({ isWide, onShowJson }: { isWide: boolean; onShowJson: () => void }) {
   const { editor } = useSession();
   const title = useEditor((state) => state.draft.title);
   const nodes = useEditor((state) => state.form.outline.length);
@@ -65,7 +65,7 @@ export function EditorHeader({ isWide }: { isWide: boolean }) {
           </Button>
           {isWide ? <FlowPaneButton /> : null}
           <ChangesButton />
-          <MoreMenu />
+          <MoreMenu onShowJson={onShowJson} />
         </>
       }
     >
@@ -89,7 +89,7 @@ export function EditorHeader({ isWide }: { isWide: boolean }) {
 const DownloadDialog = lazyDialog(async () => (await import('./download-dialog')).DownloadDialog);
 
 /** What is done less often with a draft. */
-function MoreMenu() {
+function MoreMenu({ onShowJson }: { onShowJson: () => void }) {
   const session = useSession();
   const [dialog, setDialog] = useState<'download' | 'request' | null>(null);
   const close = () => setDialog(null);
@@ -101,6 +101,7 @@ function MoreMenu() {
       if (state.draft.conversion) setDialog('download');
       else saveText(workflowText(state), fileNameOf(state.draft.title), 'application/json');
     },
+    'draft-json': onShowJson,
     'draft-request': () => setDialog('request'),
   };
   useCommands(handlers);

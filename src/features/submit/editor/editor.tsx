@@ -38,7 +38,7 @@ import { useCommands } from '@/shared/commands/use-commands';
 import { SessionContext, useEditor, useSession } from '../draft/session-context';
 import type { FieldTarget } from '../draft/session-state';
 import { LazyResultView } from '../result/lazy-result';
-import { ClosedPane, type EditorStep, SidePane } from './side-pane';
+import { type ChosenView, ClosedPane, type EditorStep, SidePane } from './side-pane';
 import { LazySweep } from '../sweep/lazy-sweep';
 import { TemplateFrame } from '../templates/template-frame';
 import { usePinCommand } from '../templates/use-pin-command';
@@ -130,6 +130,7 @@ interface EditorFrameProps {
 function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
   const { editor, checks, runner } = useSession();
   const [chosenRun, setChosenRun] = useState<string | null>(null);
+  const [chosenView, setChosenView] = useState<ChosenView | null>(null);
   const show = (target: FieldTarget | null) => {
     if (target === null) return;
     setStep('inputs');
@@ -144,6 +145,11 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
     if (blocker?.kind === 'partner-key') partnerKey.open();
     if (blocker?.kind === 'inputs') show(blocker.problems[0] ?? null);
   };
+  const showJson = () => {
+    flowPaneSetting.set(true);
+    setChosenView({ view: 'json', hadRuns: 'any' });
+    setStep('json');
+  };
   const isWide = useMediaQuery(WIDE);
   const isPaneOpen = useSetting(flowPaneSetting);
   const pane = { chosenRun, onChooseRun: setChosenRun };
@@ -154,7 +160,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
   useEffect(() => void whenIdle(PRELOAD_AFTER_MS).then(LazyResultView.preload), []);
   return (
     <>
-      <EditorHeader isWide={isWide} />
+      <EditorHeader isWide={isWide} onShowJson={showJson} />
       <DeletedDraft />
       {isWide ? null : <StepSwitch step={step} onChange={setStep} />}
       <div className="flex min-h-0 flex-1">
@@ -172,6 +178,8 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
           <SidePane
             {...pane}
             step={isWide ? null : step}
+            chosenView={chosenView}
+            onChooseView={setChosenView}
             onShowNode={(nodeId) => show({ nodeId, fieldKey: null })}
             onLeaveOutline={() => setStep('inputs')}
           />
@@ -185,6 +193,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
         onFix={() => show(checks.checkInputs())}
         onShowProblem={() => show(firstRejected(editor.state))}
         onAddKey={partnerKey.open}
+        onShowJson={showJson}
       />
       <LazySweep />
     </>
@@ -266,9 +275,10 @@ const STEPS = [
   { value: 'inputs', label: msg('Inputs') },
   { value: 'result', label: msg('Result') },
   { value: 'graph', label: msg('Graph') },
+  { value: 'json', label: msg('JSON') },
 ] as const;
 
-/** In narrow windows, form, result and graph are steps. */
+/** In narrow windows, form, result, graph and JSON are steps. */
 function StepSwitch({ step, onChange }: StepSwitchProps) {
   return (
     <div role="group" aria-label={t('Part of the workflow')} className="flex shrink-0 border-b border-line px-3">
@@ -332,5 +342,11 @@ function useEditorKeys(onRun: () => void): void {
     { isFirst: true },
   );
   // Uses the editor's own history: a browser's undo only covers text in one field, and neither menus nor images.
-  useCommands({ undo: () => editor.edit(undoEdit), redo: () => editor.edit(redoEdit) });
+  // JSON that is not read yet is no edit: there, the browser undoes.
+  const isInOwnJson = () =>
+    typeof editor.state.json?.read === 'string' && Boolean(document.activeElement?.closest('[data-json-view]'));
+  useCommands({
+    undo: () => (isInOwnJson() ? false : editor.edit(undoEdit)),
+    redo: () => (isInOwnJson() ? false : editor.edit(redoEdit)),
+  });
 }

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
+import { ownKeys } from '@contract/typed-objects';
 import { useLiveJobs } from '@/api/live/use-live';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { classNames } from '@/lib/class-names';
@@ -8,6 +9,8 @@ import { msg, t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { nodeStates } from '@/shared/graph/node-states';
 import { SegmentedControl } from '@/ui/input/segmented-control';
+import { lazyPart } from '@/ui/lazy-part';
+import { Skeleton } from '@/ui/skeleton';
 import { useEditor } from '../draft/session-context';
 import { useDraftRuns, useRunData, useShownRun, type DraftRun } from '../result/draft-runs';
 import { Filmstrip } from '../result/filmstrip';
@@ -22,6 +25,9 @@ export type EditorStep = 'inputs' | PaneView;
 interface SidePaneProps {
   /** `null` in a wide window, which shows the pane beside the form. */
   step: EditorStep | null;
+  /** The view that the user chose in a wide window; `null` before. */
+  chosenView: ChosenView | null;
+  onChooseView: (view: ChosenView) => void;
   /** Id of the run that the user chose; `null` follows the newest one. */
   chosenRun: string | null;
   onChooseRun: (id: string | null) => void;
@@ -31,16 +37,24 @@ interface SidePaneProps {
   onLeaveOutline: () => void;
 }
 
-/** Result and graph of the draft, above the filmstrip of its runs. */
-export function SidePane({ step, chosenRun, onChooseRun, onShowNode, onLeaveOutline }: SidePaneProps) {
+/** Result, graph and JSON of the draft, above the filmstrip of its runs. */
+export function SidePane({
+  step,
+  chosenView,
+  onChooseView,
+  chosenRun,
+  onChooseRun,
+  onShowNode,
+  onLeaveOutline,
+}: SidePaneProps) {
   const { runs, selected, earlier, isFollowed, choose } = useChosenRun(chosenRun, onChooseRun);
   const [openedAt] = useState(() => Date.now());
-  const [wideView, setWideView] = usePaneView(runs, openedAt);
+  const [wideView, setWideView] = usePaneView(runs, openedAt, chosenView, onChooseView);
   const isWide = step === null;
   const view = step === null ? wideView : step;
   return (
     <aside
-      aria-label={view === 'graph' ? t('Graph') : t('Result')}
+      aria-label={t(NAMES[view === 'inputs' ? 'result' : view])}
       className={classNames(
         'relative flex min-h-0 min-w-0 flex-1 flex-col',
         isWide && 'border-l border-line',
@@ -53,7 +67,7 @@ export function SidePane({ step, chosenRun, onChooseRun, onShowNode, onLeaveOutl
             aria-label={t('Beside the form')}
             value={view}
             options={VIEWS.map(({ value, label }) => ({ value, label: t(label) }))}
-            onValueChange={(next) => setWideView(next === 'graph' ? 'graph' : 'result')}
+            onValueChange={(next) => setWideView(next === 'graph' || next === 'json' ? next : 'result')}
           />
         </div>
       ) : null}
@@ -62,12 +76,16 @@ export function SidePane({ step, chosenRun, onChooseRun, onShowNode, onLeaveOutl
           run={selected}
           earlier={earlier}
           isFollowed={isFollowed}
-          barClass={isWide ? 'pl-46' : 'pl-4 md:pl-5'}
+          barClass={isWide ? 'pl-60' : 'pl-4 md:pl-5'}
           onShowNode={onShowNode}
         />
       ) : view === 'graph' && isWide ? (
         <div className="flex min-h-0 flex-1 flex-col pt-11">
           {selected ? <LitGraph run={selected} /> : <FlowGraph />}
+        </div>
+      ) : view === 'json' ? (
+        <div className={classNames('flex min-h-0 flex-1 flex-col', isWide && 'pt-11')}>
+          <LazyJsonView />
         </div>
       ) : view === 'graph' ? (
         <div className="min-h-0 flex-1 overflow-y-auto p-3">
@@ -80,10 +98,12 @@ export function SidePane({ step, chosenRun, onChooseRun, onShowNode, onLeaveOutl
   );
 }
 
-const VIEWS = [
-  { value: 'result', label: msg('Result') },
-  { value: 'graph', label: msg('Graph') },
-] as const;
+const NAMES = { result: msg('Result'), graph: msg('Graph'), json: msg('JSON') } as const;
+const VIEWS = ownKeys(NAMES).map((value) => ({ value, label: NAMES[value] }));
+
+const LazyJsonView = lazyPart(async () => (await import('./json-view')).JsonView, {
+  fallback: <Skeleton className="m-5 min-h-40 flex-1" />,
+});
 
 interface ClosedPaneProps {
   chosenRun: string | null;
@@ -136,17 +156,27 @@ function useFollowedRun(runs: readonly DraftRun[]): number {
   return statuses[0] === 'queued' ? Math.max(0, running) : 0;
 }
 
+export interface ChosenView {
+  view: PaneView;
+  /** Whether there were runs: the first one opens the result. `any`: the view stays. */
+  hadRuns: boolean | 'any';
+}
+
 /** The graph until there are runs; the first one opens the result, and from then on the user's choice is remembered. */
-function usePaneView(runs: readonly DraftRun[], openedAt: number): [PaneView, (view: PaneView) => void] {
+function usePaneView(
+  runs: readonly DraftRun[],
+  openedAt: number,
+  chosen: ChosenView | null,
+  onChoose: (view: ChosenView) => void,
+): [PaneView, (view: PaneView) => void] {
   const remembered = useSetting(paneViewSetting);
-  const [chosen, setChosen] = useState<{ view: PaneView; hadRuns: boolean } | null>(null);
   const first = runs.at(-1);
   const hasRuns = first !== undefined;
   const choose = (view: PaneView) => {
-    setChosen({ view, hadRuns: hasRuns });
+    onChoose({ view, hadRuns: hasRuns });
     if (hasRuns) paneViewSetting.set(view);
   };
-  if (chosen?.hadRuns === hasRuns) return [chosen.view, choose];
+  if (chosen?.hadRuns === hasRuns || chosen?.hadRuns === 'any') return [chosen.view, choose];
   if (!first) return ['graph', choose];
   return [first.createdAt >= openedAt ? 'result' : remembered, choose];
 }

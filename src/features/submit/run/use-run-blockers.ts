@@ -15,10 +15,11 @@ export function useRunBlockers(): readonly Blocker[] {
   );
   const missingClasses = useEditor((state) => state.missingClasses);
   const foreign = useEditor((state) => state.foreign);
+  const json = useEditor((state) => state.json);
   const lacksPartnerKey = usePartnerKeyState() === 'missing';
   const runTotal = useRunTotal();
   const isUploading = uploads.isBusy;
-  return runBlockers({ missingClasses, foreign }, { problems, lacksPartnerKey, isUploading, runTotal });
+  return runBlockers({ missingClasses, foreign, json }, { problems, lacksPartnerKey, isUploading, runTotal });
 }
 
 /** Returns the number of jobs that the next click creates. */

@@ -42,13 +42,15 @@ interface RunBarProps {
   /** Focuses the first field or node that the server rejected. */
   onShowProblem: () => void;
   onAddKey: () => void;
+  /** Shows the JSON of the workflow. */
+  onShowJson: () => void;
 }
 
 /** A live mode that ends by itself turns Stop into Run, which a click meant for Stop must not press. */
 const STOP_CLICK_MS = 1000;
 
 /** Footer of the editor: the problems that block the workflow, the running uploads and submissions, and Run. */
-export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKey }: RunBarProps) {
+export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKey, onShowJson }: RunBarProps) {
   const runKeys = useAriaKeys('run');
   const session = useSession();
   const blockers = useRunBlockers();
@@ -84,7 +86,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
   const isWrong = inputs?.problems.some(({ severity }) => severity === 'error') === true;
   const [first] = blockers;
   // Another server may have the classes, its own key, and room for another workflow.
-  const elsewhere = blockers.findLast(({ kind }) => kind === 'inputs' || kind === 'uploads');
+  const elsewhere = blockers.findLast(({ kind }) => kind === 'json' || kind === 'inputs' || kind === 'uploads');
   // Run waits for the uploads.
   const obstacle = first && first.kind !== 'uploads' ? first : null;
   return (
@@ -122,6 +124,13 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
               <span className="text-warn">{t('Partner nodes need a key.')}</span>
               <Button size="sm" onClick={onAddKey}>
                 {t('Add a key')}
+              </Button>
+            </>
+          ) : obstacle?.kind === 'json' ? (
+            <>
+              <span className="text-warn">{blockerMessage(obstacle, session.surface.name)}</span>
+              <Button size="sm" onClick={onShowJson}>
+                {t('Show JSON')}
               </Button>
             </>
           ) : obstacle && obstacle.kind !== 'inputs' ? (

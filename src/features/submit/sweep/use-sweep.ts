@@ -76,6 +76,7 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   useIncomingFiles();
   const missingClasses = useEditor((state) => state.missingClasses);
   const foreign = useEditor((state) => state.foreign);
+  const json = useEditor((state) => state.json);
   const lacksPartnerKey = usePartnerKeyState() === 'missing';
   const hasPartners = usePartnerClasses().length > 0;
   const mayCost = mayCostMoney(session, servers.chosen);
@@ -89,7 +90,7 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   const withoutKey = hasPartners ? servers.chosen.find((surface) => partnerExtraData(surface) === null) : undefined;
   // The number of runs beside Run does not count: the axes decide how many jobs there are.
   const context = { problems, lacksPartnerKey, isUploading: uploads.isBusy, runTotal: 1 };
-  const [blocker] = runBlockers({ missingClasses, foreign }, context);
+  const [blocker] = runBlockers({ missingClasses, foreign, json }, context);
   if (withoutKey && (!blocker || blocker.kind === 'inputs' || blocker.kind === 'uploads')) {
     return t('{name} has no key for the partner nodes.', { name: withoutKey.name });
   }

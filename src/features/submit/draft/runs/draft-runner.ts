@@ -47,6 +47,7 @@ export class DraftRunner {
     const { editor, saving, uploads, checks } = this.draft;
     if (this.runs.isUploading || this.live.isOn) return null;
     this.live.dismiss();
+    editor.readJson();
     editor.store.setState(withNodeProblems(editor.state));
     const [blocker] = checks.blockers();
     if (blocker && blocker.kind !== 'uploads') {

@@ -13,7 +13,8 @@ const problem = (severity: WorkflowProblem['severity'], isBlocking: boolean): Wo
   isBlocking,
 });
 const READY: RunContext = { problems: [], lacksPartnerKey: false, isUploading: false, runTotal: 1 };
-const CAN_RUN = { missingClasses: [], foreign: 'no' } as const;
+const CAN_RUN = { missingClasses: [], foreign: 'no', json: null } as const;
+const UNREADABLE = { text: '{', base: new Map(), read: 'unreadable' } as const;
 
 describe('what keeps a draft from running', () => {
   it('is nothing for a complete draft, whatever the server may leave out', () => {
@@ -24,7 +25,7 @@ describe('what keeps a draft from running', () => {
   it('lists everything, and first what no edit of the form can change', () => {
     const wrong = problem('error', true);
     const all = runBlockers(
-      { missingClasses: ['Sampler'], foreign: 'yes' },
+      { missingClasses: ['Sampler'], foreign: 'yes', json: UNREADABLE },
       { problems: [wrong], lacksPartnerKey: true, isUploading: true, runTotal: MAX_RUNS + 1 },
     );
     expect(all.map(({ kind }) => kind)).toEqual([
@@ -32,6 +33,7 @@ describe('what keeps a draft from running', () => {
       'other-workflow',
       'partner-key',
       'too-many-runs',
+      'json',
       'inputs',
       'uploads',
     ]);
@@ -40,6 +42,7 @@ describe('what keeps a draft from running', () => {
       'Blue has another workflow.',
       'Add a key for the partner nodes first.',
       'One click starts at most 100 runs.',
+      'The JSON of the workflow cannot be read.',
       '1 input to fix before this can run.',
       'Files are still uploading.',
     ]);

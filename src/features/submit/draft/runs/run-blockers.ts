@@ -6,7 +6,7 @@ import { MAX_RUNS } from './run-count';
 
 /** Why the open draft cannot run now. */
 export type Blocker =
-  | { kind: 'comfyui' | 'unread-workflow' | 'other-workflow' | 'partner-key' | 'too-many-runs' | 'uploads' }
+  | { kind: 'comfyui' | 'unread-workflow' | 'other-workflow' | 'partner-key' | 'too-many-runs' | 'json' | 'uploads' }
   /** At least one, in form order. */
   | { kind: 'inputs'; problems: readonly WorkflowProblem[] };
 
@@ -24,7 +24,7 @@ export interface RunContext {
  * edits of the form cannot change comes first. Run itself waits for uploads, so these come last.
  */
 export function runBlockers(
-  { missingClasses, foreign }: Pick<SessionState, 'missingClasses' | 'foreign'>,
+  { missingClasses, foreign, json }: Pick<SessionState, 'missingClasses' | 'foreign' | 'json'>,
   { problems, lacksPartnerKey, isUploading, runTotal }: RunContext,
 ): Blocker[] {
   const blockers: Blocker[] = [];
@@ -34,6 +34,7 @@ export function runBlockers(
   if (foreign === 'yes') blockers.push({ kind: 'other-workflow' });
   if (lacksPartnerKey) blockers.push({ kind: 'partner-key' });
   if (runTotal > MAX_RUNS) blockers.push({ kind: 'too-many-runs' });
+  if (json?.read === 'unreadable') blockers.push({ kind: 'json' });
   if (blocking.length > 0) blockers.push({ kind: 'inputs', problems: blocking });
   if (isUploading) blockers.push({ kind: 'uploads' });
   return blockers;
@@ -52,6 +53,8 @@ export function blockerMessage(blocker: Blocker, serverName: string): string {
       return t('Add a key for the partner nodes first.');
     case 'too-many-runs':
       return t('One click starts at most {count} runs.', { count: MAX_RUNS });
+    case 'json':
+      return t('The JSON of the workflow cannot be read.');
     case 'inputs':
       return inputsMessage(blocker.problems);
     case 'uploads':
@@ -72,6 +75,8 @@ export function waitingText(blocker: Blocker): string {
       return t('waits for the key of the partner nodes');
     case 'too-many-runs':
       return t('waits: too many runs');
+    case 'json':
+      return t('waits: the JSON cannot be read');
     case 'inputs':
       return areOfInputs(blocker.problems)
         ? t('waits for {count, plural, one {# input} other {# inputs}} to fix', { count: blocker.problems.length })

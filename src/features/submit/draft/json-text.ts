@@ -1,0 +1,119 @@
+import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { readWorkflowText } from '@/domains/workflow-files/read-workflow-text';
+import type { JsonTextProblem } from '@/shared/fields/json-text-area';
+import { mayLackLongTexts, withLongTexts, withoutLongTexts } from '@/shared/fields/long-texts';
+import { t } from '@/lib/i18n/messages';
+import { withInputEdit } from './edit-history';
+import { graphOf, valuesOf, withInputs, withoutTexts, workflowText, type EditorState } from './editor-state';
+import { buildForm, sameValue } from './form-model';
+
+/** Text of the JSON view as the user has typed it. */
+export interface JsonText {
+  text: string;
+  /** Values of the form when text and form were last the same: what only the form has changed since is kept. */
+  base: EditorState['values'];
+  /** `typed`: not read yet. `unreadable`: it has a problem. Otherwise the workflow that it was read as. */
+  read: 'typed' | 'unreadable' | { workflow: string };
+}
+
+/** A state with a JSON view. */
+export interface WithJsonText extends EditorState {
+  /** `null` until the user edits the JSON. */
+  json: JsonText | null;
+}
+
+/** Returns what the user types instead of the workflow as it would run; `null` if that is shown. */
+export function ownJson(state: WithJsonText): string | null {
+  const { json } = state;
+  return json && isCurrent(state, json) ? json.text : null;
+}
+
+/** Returns the text that the JSON view shows. */
+export function shownJson(state: WithJsonText): string {
+  return ownJson(state) ?? formatted(workflowText(state));
+}
+
+/** Returns why the text of the JSON view cannot be used; `null` if it can, or if it is still being typed. */
+export function jsonProblem({ json }: Pick<WithJsonText, 'json'>): JsonTextProblem | null {
+  if (json?.read !== 'unreadable') return null;
+  const read = readWorkflowText(json.text);
+  if (read.ok) return null;
+  const rest = t('The form shows the last valid workflow.');
+  return { message: `${read.title}. ${read.explanation} ${rest}`, offset: read.offset ?? null };
+}
+
+/** Takes a text that the user types; it is read once they pause. */
+export function typedJson(state: WithJsonText, text: string): JsonText {
+  const base = ownJson(state) === null ? null : state.json?.base;
+  return { text, base: base ?? state.values, read: 'typed' };
+}
+
+/** A text that could not be read before the draft was opened again. */
+export function unreadableJson({ values }: EditorState, text: string): JsonText {
+  return { text, base: values, read: 'unreadable' };
+}
+
+/**
+ * Reads the typed text. The form takes its workflow, except for inputs that were changed in the form alone since both were the same.
+ * @param at as for other edits: edits within a moment are undone together
+ */
+export function readJson<State extends WithJsonText>(state: State, at: number): State {
+  const { json } = state;
+  if (json?.read !== 'typed') return state;
+  const read = readWorkflowText(restored(state, json.text));
+  if (!read.ok) return { ...state, json: { ...json, read: 'unreadable' } };
+  const next = { ...state, ...withWorkflow(state, read.text, json.base, at) };
+  return { ...next, json: { ...json, base: next.values, read: { workflow: read.text } } };
+}
+
+/**
+ * Replaces the workflow. Inputs that only the form has changed since `base` keep their values.
+ * @param base values that the new text was made from
+ */
+function withWorkflow(state: EditorState, text: string, base: EditorState['values'], at: number): EditorState {
+  if (text === workflowText(state)) return state;
+  const values = new Map(valuesOf(buildForm(graphOf(text), state.definitions, state.guesses)));
+  for (const [key, value] of state.values) {
+    const was = base.get(key);
+    const next = values.get(key);
+    if (was === undefined || next === undefined || sameValue(was, value) || !sameValue(was, next)) continue;
+    values.set(key, value);
+  }
+  const isChanged = ([key, value]: readonly [string, JsonValue]) => {
+    const next = values.get(key);
+    return next === undefined || !sameValue(value, next);
+  };
+  const changed = [...state.values].filter(isChanged).map(([key]) => key);
+  const before = { text: state.draft.text, values: state.values };
+  const after = { text, values };
+  const undo = withInputEdit(state.undo, before, after, at);
+  return { ...withInputs(withoutTexts(state, changed), after), undo, redo: [] };
+}
+
+/** An edit of the form replaces the text; one that is not read yet, or cannot be, waits for the user. */
+function isCurrent(state: EditorState, { read }: JsonText): boolean {
+  return typeof read === 'string' || read.workflow === workflowText(state);
+}
+
+let last: { workflow: string; text: string } | null = null;
+
+/** The last one, since each change of the state asks for it. */
+function formatted(workflow: string): string {
+  if (last?.workflow !== workflow) {
+    last = { workflow, text: stringifyJson(withoutLongTexts(parseJson(workflow)), 2) };
+  }
+  return last.text;
+}
+
+/** Returns the text with its long texts. Text that is not JSON keeps its placeholders: it cannot be read anyway. */
+function restored(state: EditorState, text: string): string {
+  if (!mayLackLongTexts(text)) return text;
+  let value: JsonValue;
+  try {
+    value = parseJson(text);
+  } catch {
+    return text;
+  }
+  const whole = withLongTexts(value, parseJson(workflowText(state)));
+  return whole === value ? text : stringifyJson(whole, 2);
+}
