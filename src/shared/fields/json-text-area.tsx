@@ -1,6 +1,6 @@
 import { AlignLeft, Copy } from 'lucide-react';
 import type { RefObject } from 'react';
-import { parseJson, stringifyJson } from '@contract/json/lossless';
+import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
@@ -27,6 +27,8 @@ interface JsonTextAreaProps {
   onLeave?: () => void;
   /** Replaces the text by that of the form. */
   onDiscard: () => void;
+  /** Returns a readable text with line breaks. */
+  format: (text: string) => string;
   /** Returns what is copied. */
   copied: () => string;
 }
@@ -46,6 +48,7 @@ export function JsonTextArea({
   onText,
   onLeave,
   onDiscard,
+  format,
   copied,
 }: JsonTextAreaProps) {
   const offset = problem?.offset ?? null;
@@ -66,7 +69,7 @@ export function JsonTextArea({
         <p
           id="json-status"
           role="status"
-          className={problem ? 'min-w-0 flex-1 text-sm text-bad' : 'min-w-0 flex-1 text-sm text-faint'}
+          className={classNames('min-w-0 flex-1 text-sm', problem ? 'basis-56 text-bad' : 'text-faint')}
         >
           {problem ? problem.message : t('{size}, readable', { size: formatBytes(text.length) })}
         </p>
@@ -82,7 +85,7 @@ export function JsonTextArea({
             </Button>
           </>
         ) : (
-          <Button size="sm" tone="ghost" onClick={() => onText(stringifyJson(parseJson(text), 2))}>
+          <Button size="sm" tone="ghost" onClick={() => onText(format(text))}>
             <AlignLeft aria-hidden />
             {t('Format')}
           </Button>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { findValue } from '@contract/json/lossless';
+import { findValue, parseJson, stringifyJson } from '@contract/json/lossless';
 import { t } from '@/lib/i18n/messages';
 import { JsonTextArea, selectPart } from '@/shared/fields/json-text-area';
 import { editText, shownText } from './state/shown-text';
@@ -29,6 +29,7 @@ export function JsonView({ note = '' }: { note?: string }) {
         }
         onText={(next) => editText(session, next)}
         onDiscard={() => session.dropUnread()}
+        format={(unformatted) => stringifyJson(parseJson(unformatted), 2)}
         copied={() => unread?.text ?? session.text}
       />
       <ErrorNotice

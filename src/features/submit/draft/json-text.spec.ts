@@ -90,6 +90,13 @@ describe('the JSON view of a draft', () => {
     expect(shownJson(state)).toBe(`{"prompt": ${TEXT.replace('20', '12')}, "client_id": "a"}`);
   });
 
+  it('has each link on one line', () => {
+    const linked = '{"a":{"class_type":"Save","inputs":{"images":["12:3",0],"list":["x",1,2],"y":["d","e"]}}}';
+    const shown = shownJson(open(linked));
+    expect(shown).toContain('"images": ["12:3", 0],\n      "list": [\n        "x",\n');
+    expect(JSON.parse(shown)).toEqual(JSON.parse(linked));
+  });
+
   it('shows placeholders for images in the text, and runs with the images', () => {
     const image = 'iVBORw0KGgo'.repeat(1000);
     const state = open(`{"1":{"class_type":"Load","inputs":{"image":"${image}","x":1}}}`);

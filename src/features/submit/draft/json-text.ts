@@ -95,12 +95,20 @@ function isCurrent(state: EditorState, { read }: JsonText): boolean {
   return typeof read === 'string' || read.workflow === workflowText(state);
 }
 
+/** A link as JSON on several lines; strings have no line breaks in JSON. */
+const LINK = /\[\n *("[^"\n]*"),\n *(\d+)\n *\]/g;
+
+/** Formats a workflow with its links on one line each. Long texts become placeholders. */
+export function formatJson(text: string): string {
+  return stringifyJson(withoutLongTexts(parseJson(text)), 2).replace(LINK, '[$1, $2]');
+}
+
 let last: { workflow: string; text: string } | null = null;
 
 /** The last one, since each change of the state asks for it. */
 function formatted(workflow: string): string {
   if (last?.workflow !== workflow) {
-    last = { workflow, text: stringifyJson(withoutLongTexts(parseJson(workflow)), 2) };
+    last = { workflow, text: formatJson(workflow) };
   }
   return last.text;
 }

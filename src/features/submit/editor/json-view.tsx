@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { t } from '@/lib/i18n/messages';
 import { JsonTextArea } from '@/shared/fields/json-text-area';
 import { workflowText } from '../draft/editor-state';
-import { jsonProblem, ownJson, shownJson } from '../draft/json-text';
+import { formatJson, jsonProblem, ownJson, shownJson } from '../draft/json-text';
 import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
 
 /** The workflow as JSON beside its form: each follows the other. */
@@ -24,6 +24,7 @@ export function JsonView() {
         onText={(text) => editor.typeJson(text)}
         onLeave={() => editor.readJson()}
         onDiscard={() => editor.discardJson()}
+        format={formatJson}
         copied={() => own ?? workflowText(editor.state)}
       />
     </div>
