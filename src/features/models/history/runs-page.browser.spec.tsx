@@ -1,3 +1,4 @@
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearCurated } from '@/domains/curated/curated-records';
@@ -6,13 +7,15 @@ import { durableRuns } from '@/domains/model-calls/run-journal';
 import { readRunBody } from '@/domains/model-calls/runs';
 import { readCachedInput } from '@/domains/models/input-cache';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { forgetRuns, makeRun, storeResponse, storeRun } from '@/testing/run-fixtures';
 
+let gateway: BrowserGateway;
+
 beforeEach(async () => {
   await page.viewport(1200, 800);
-  await mountGateway();
+  gateway = await mountGateway();
 });
 afterEach(async () => {
   await forgetRuns();
@@ -46,6 +49,11 @@ it('shows on a phone what the input of a run was, instead of its size', async ()
 });
 
 it('runs the same input on other models, shows how it fits each of them, and compares the results', async () => {
+  const echo = { id: 'scripted/echo', title: 'Echo', summary: '', isFree: true, isLocal: true, uploadHost: null };
+  const models = [{ ...echo, inputModalities: ['text'], outputModalities: ['text'] }];
+  gateway.worker.use(
+    http.get('*/console/models', () => HttpResponse.json({ build: '1', configProblem: null, models })),
+  );
   await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
   const { screen } = await renderApp('/local/models/runs');
   await screen.getByRole('button', { name: 'More actions for the run of anthropic/small, succeeded' }).click();
@@ -54,6 +62,8 @@ it('runs the same input on other models, shows how it fits each of them, and com
   await dialog.getByRole('checkbox', { name: /^scripted\/text/ }).click();
   await dialog.getByRole('checkbox', { name: /^scripted\/echo/ }).click();
   await expect.element(dialog.getByText(/^Takes 1 of 1 input/).first()).toBeVisible();
+  await expect.element(dialog.getByText('No previous runs; cost unknown.')).toBeVisible();
+  await expect.element(dialog.getByText('No previous runs; free.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Run on 2 models' }).click();
   const compared = screen.getByRole('dialog', { name: '3 runs compared' });
   await expect.element(compared.getByRole('region', { name: 'Run B' })).toHaveTextContent(/scripted\/text.*succeeded/);

@@ -48,6 +48,7 @@ export function ModelChoice({ model, isFree, isChosen, isFull, onToggle }: Model
 interface ChosenModelProps {
   surface: Surface;
   modelId: string;
+  isFree: boolean;
   /** `undefined` while loading. */
   fit: InputFit | undefined;
   /** Whether inputs that are unknown to the model are omitted. */
@@ -55,7 +56,7 @@ interface ChosenModelProps {
 }
 
 /** How the input fits a chosen model, and the duration and cost of earlier runs in this browser. */
-export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelProps) {
+export function ChosenModel({ surface, modelId, isFree, fit, isTrimmed }: ChosenModelProps) {
   const records = useRunsView((view) => view.records);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const typical = typicalTime(runs);
@@ -67,7 +68,7 @@ export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelPro
           count: typical.count,
         })
       : null,
-    credits === undefined ? null : t('{credits} the last time', { credits: formatCredits(credits) }),
+    isFree || credits === undefined ? null : t('{credits} the last time', { credits: formatCredits(credits) }),
   ].filter(Boolean);
   return (
     <div className="flex flex-col gap-0.5 pb-1.5 pl-8.5 text-sm text-muted">
@@ -75,7 +76,9 @@ export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelPro
       <p>
         {history.length > 0
           ? t('This browser: {history}', { history: history.join(', ') })
-          : t('No previous runs; cost unknown.')}
+          : isFree
+            ? t('No previous runs; free.')
+            : t('No previous runs; cost unknown.')}
       </p>
     </div>
   );

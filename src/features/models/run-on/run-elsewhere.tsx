@@ -133,7 +133,13 @@ function RunElsewhereDialog({ surface, modelId, bodyText, hasRun, onStarted, onC
         onToggle={() => toggle(model)}
       />
       {isChosen ? (
-        <ChosenModel surface={surface} modelId={model.id} fit={fits.get(model.id)} isTrimmed={isTrimmed} />
+        <ChosenModel
+          surface={surface}
+          modelId={model.id}
+          isFree={isFree(model)}
+          fit={fits.get(model.id)}
+          isTrimmed={isTrimmed}
+        />
       ) : null}
     </li>
   );
