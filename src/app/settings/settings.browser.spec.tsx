@@ -32,7 +32,7 @@ describe('the settings page', () => {
     await radio('Dates and times', 'UTC').click();
     await screen.getByRole('switch', { name: 'Live previews' }).click();
     await radio('After a single run', 'Go to the job').click();
-    await radio('Change of seeds', 'Before each run').click();
+    await radio('When seeds change', 'Before each run').click();
     await radio('Dropped media with a workflow', 'Use as input').click();
     await screen.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await screen.getByRole('textbox', { name: 'File names' }).fill('{seed}.{ext}');

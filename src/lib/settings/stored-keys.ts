@@ -27,7 +27,7 @@ export const STORED = {
   'time-zone': { section: 'appearance', label: msg('Dates and times') },
   previews: { section: 'appearance', label: msg('Live previews') },
   'after-run': { section: 'running', label: msg('After a single run') },
-  'seed-timing': { section: 'running', label: msg('Change of seeds') },
+  'seed-timing': { section: 'running', label: msg('When seeds change') },
   'picture-drop': { section: 'running', label: msg('Dropped media with a workflow') },
   notices: { section: 'notifications', label: msg('Notify me when a job finishes') },
   'notice-sound': { section: 'notifications', label: msg('Play a sound') },
