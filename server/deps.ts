@@ -10,6 +10,7 @@ import type { OutputFolder } from './jobs/output-folder';
 import type { ResultFetching } from './router/hosting/result-fetching';
 import type { Entitlements } from './router/entitlements';
 import type { ResponseHosting, ModelSource } from './router/model-source';
+import type { ProviderKeysPort } from './router/providers/http/provider-keys';
 import type { RelayFetch } from './console/relay/relay-fetch';
 import type { SurfaceStore } from './console/surfaces/surface-store';
 import type { Blobs } from './storage/blobs';
@@ -45,6 +46,8 @@ export interface AppDeps {
   modelsProblem?: () => string | null;
   /** Describes which remote routers are unreachable, so that their last known models are listed; `null` or absent if none is. */
   catalogProblem?: () => string | null;
+  /** The keys of configured providers. If absent, they cannot be entered in the console. */
+  providerKeys?: ProviderKeysPort;
   /** Replaces URLs in responses. If absent, responses keep the URLs that the models returned. */
   hostAnswer?: ResponseHosting;
   /** If absent, every caller may run every model. */

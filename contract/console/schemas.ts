@@ -161,6 +161,8 @@ export const ModelMetadata = z.looseObject({
   isLocal: z.boolean(),
   /** Host for file uploads of this model; `null`: none. */
   uploadHost: z.nullable(z.string()),
+  /** Name of the provider whose key is missing, so that runs fail before they are sent; `null`: the model can run. */
+  missingKeyOf: z._default(z.nullable(z.string()), null),
 });
 export type ModelMetadata = z.infer<typeof ModelMetadata>;
 

@@ -17,7 +17,7 @@ it('lists the metadata of each model, and why a changed configuration is not in 
   const { models, build, configProblem, catalogProblem } = (await response.json()) as Record<string, unknown>;
   expect(models).toEqual(
     expect.arrayContaining([
-      { id: 'scripted/echo', ...about, isFree: true, isLocal: false, uploadHost: null },
+      { id: 'scripted/echo', ...about, isFree: true, isLocal: false, uploadHost: null, missingKeyOf: null },
       {
         id: 'scripted/costly',
         title: null,
@@ -27,6 +27,7 @@ it('lists the metadata of each model, and why a changed configuration is not in 
         isFree: false,
         isLocal: false,
         uploadHost: null,
+        missingKeyOf: null,
       },
     ]),
   );

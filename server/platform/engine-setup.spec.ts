@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EngineSetup } from '../engines/engine-setup';
 import { silentLogger } from '../log';
+import { NO_KEYS } from '../router/providers/http/provider-keys';
 import { readConfig } from '../router/providers/http/read-config';
 import { openEngineSetup, textWithEngines } from './engine-setup';
 import { defaultOptions, type GatewayOptions } from './gateway-options';
@@ -27,7 +28,7 @@ function open(options: Partial<GatewayOptions> = {}): EngineSetup {
   return openEngineSetup({ ...defaultOptions({}), ...options }, parts);
 }
 
-const stored = () => readConfig(file, { isRequired: true, environment: {} }).engines;
+const stored = () => readConfig(file, { isRequired: true, environment: {}, keys: NO_KEYS }).engines;
 
 describe('engines of the configuration file', () => {
   it('are added to a new file, and applied at once', () => {

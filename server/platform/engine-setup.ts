@@ -6,6 +6,7 @@ import type { EngineConfig, EngineEndpoint } from '../engines/engine';
 import { isEngineName } from '../engines/engine-name';
 import type { EngineSetup } from '../engines/engine-setup';
 import type { Logger } from '../log';
+import { NO_KEYS } from '../router/providers/http/provider-keys';
 import { readConfig } from '../router/providers/http/read-config';
 import { writeWhole } from '../storage/files/own-files';
 import { commandLineOf } from './commands';
@@ -26,7 +27,7 @@ export function openEngineSetup(
   { engine, comfyui }: Pick<GatewayOptions, 'engine' | 'comfyui'>,
   { file, isRequired, reload, log }: SetupParts,
 ): EngineSetup {
-  const read = () => readConfig(file, { isRequired, environment: process.env }).engines;
+  const read = () => readConfig(file, { isRequired, environment: process.env, keys: NO_KEYS }).engines;
   const problem = (obstacle: EngineObstacle, line: string | null): EngineChangeProblem => ({ obstacle, file, line });
   const configured = (): readonly EngineConfig[] | null | EngineChangeProblem => {
     try {

@@ -11,12 +11,16 @@ import { childComputers } from '../router/providers/builtin/child-computers';
 import { BodyValidatorPool } from '../router/providers/http/validation/body-validator-pool';
 import { DownloadedDocuments } from '../router/providers/http/documents/downloaded-documents';
 import { HttpModels } from '../router/providers/http/http-models';
+import { ProviderKeys } from '../router/providers/http/provider-keys';
 import { readConfig, type ReadConfig, type ReadProvider } from '../router/providers/http/read-config';
 import { RemoteRouters } from '../router/providers/http/remote/remote-routers';
 import { WatchedConfig } from '../router/providers/http/watched-config';
+import { openProviderKeysFile } from './data-folder/provider-keys-file';
 import type { GatewayOptions } from './gateway-options';
 
-export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results' | 'modelsProblem' | 'catalogProblem'>> {
+export interface Models extends Required<
+  Pick<AppDeps, 'hostAnswer' | 'results' | 'modelsProblem' | 'catalogProblem' | 'providerKeys'>
+> {
   models: readonly ModelSource[];
   /** Engines listed in the configuration, and a subscription to changes. */
   engines: {
@@ -56,6 +60,7 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
     models: [builtin, own.models, own.remote],
     hostAnswer: createResponseHosting({ ...parts, fetchPublic, seen }),
     results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
+    providerKeys: own.keys,
     modelsProblem: () => own.watched.problem,
     engines: own.engines,
     catalogProblem: () =>
@@ -75,7 +80,9 @@ type OwnParts = Pick<ModelParts, 'log' | 'clock' | 'network'> & { fetchPublic: P
 
 function ownProviders(options: GatewayOptions, parseScript: string, parts: OwnParts) {
   const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
-  const config = readConfig(file, { isRequired: options.config !== null, environment: process.env });
+  const store = openProviderKeysFile(options.dataDir, parts.log);
+  const readParts = { isRequired: options.config !== null, environment: process.env, keys: store };
+  const config = readConfig(file, readParts);
   const { providers } = config;
   let onEngines: (named: ReadConfig['engines']) => void = () => {};
   let used = providers;
@@ -90,14 +97,16 @@ function ownProviders(options: GatewayOptions, parseScript: string, parts: OwnPa
   });
   documents.watch(providers);
   const remote = new RemoteRouters(providers, { ...parts, folder: path.join(options.dataDir, CATALOGS_NAME) });
+  const keys = new ProviderKeys({ ...parts, store, onChange: (provider) => remote.readAgain(provider) });
+  keys.use(providers);
   const assetOrigins = new Set(originsOf(providers));
   const watched = new WatchedConfig(file, config, {
     ...parts,
     models: { replace: (changed) => models.replace(documents.resolve(changed), file) },
-    isRequired: options.config !== null,
-    environment: process.env,
+    ...readParts,
     onChange: ({ providers: changed, engines }) => {
       used = changed;
+      keys.use(changed);
       onEngines(engines);
       remote.replace(changed);
       documents.watch(changed);
@@ -112,7 +121,7 @@ function ownProviders(options: GatewayOptions, parseScript: string, parts: OwnPa
     isRequired: options.config !== null,
     reload: () => watched.reload(),
   };
-  return { models, remote, documents, assetOrigins, watched, engines };
+  return { models, remote, documents, assetOrigins, watched, engines, keys };
 }
 
 function originsOf(providers: readonly ReadProvider[]): string[] {

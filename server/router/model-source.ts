@@ -35,6 +35,8 @@ export interface RouterModel {
   readonly copies?: AssetCopies;
   /** `true` if the model runs on the same machine, so that it can load the gateway's loopback URLs. */
   readonly isLocal?: boolean;
+  /** Returns the name of the provider whose key is missing, so that every run fails; `null` or absent if it can run. */
+  missingKeyOf?(): string | null;
   /** Returns the upload target for files that the provider loads by URL; absent or `null` if there is none. */
   upload?(): InputUpload | null;
   /** Details for the console; absent if only the catalog entry is known. */

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod/mini';
 
 /** Files of the data folder that a backup contains, besides the database and the stored files. All are optional but the first. */
-export const SETTINGS_FILES = ['secret', 'surfaces.json', 'drained-engines.json', 'flowdeck.config.json'] as const;
+export const SETTINGS_FILES = [
+  'secret',
+  'surfaces.json',
+  'provider-keys.json',
+  'drained-engines.json',
+  'flowdeck.config.json',
+] as const;
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const StoredFile = z.object({ bytes: z.int(), blake3: Hash });

@@ -8,6 +8,7 @@ interface ModelEntryDetails extends ModelAbout {
   isLocal: boolean;
   /** Host for file uploads; `null` if there is none. */
   uploadHost: string | null;
+  missingKeyOf: string | null;
 }
 
 /** Builds an entry of `GET /console/models`. */
@@ -18,5 +19,6 @@ export function aboutEntry(id: string, model: RouterModel): ModelEntryDetails {
     isFree: model.isFree ?? false,
     isLocal: model.isLocal ?? false,
     uploadHost: model.upload?.()?.host ?? null,
+    missingKeyOf: model.missingKeyOf?.() ?? null,
   };
 }

@@ -26,7 +26,8 @@ const origin = z.pipe(
 );
 
 const Credential = z.strictObject({
-  env: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')),
+  /** If absent, the key is entered in the console. */
+  env: z.optional(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable'))),
   header: z._default(headerName, 'Authorization'),
   /** Header value with `{}` for the secret: `Bearer {}`, `Key {}`, or `{}` alone. */
   form: z._default(z.string().check(z.regex(/^[^{}\r\n]*\{\}[^{}\r\n]*$/, 'must hold {} once')), 'Bearer {}'),

@@ -274,7 +274,7 @@ describe('a rejection by the provider', () => {
     reply = (_, response) => sendJson(response, 401, { error: { message: said } });
     const { detail, options } = await failureOfRun(open().run('studio/free', '{}'));
     expect(options.upstreamDetail).toBe('Bad key [hidden] for [hidden] and [hidden]');
-    expect(detail).toBe('studio rejected the credential configured for this gateway');
+    expect(detail).toBe('studio rejected the key of this gateway');
   });
 
   it('with a redirect is not followed, so that the credential is not leaked', async () => {

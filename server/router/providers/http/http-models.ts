@@ -26,7 +26,7 @@ import { basePathOf, type OperationLocation } from './documents/find-operation';
 import { configuredUpload, documentedUpload } from './upstream/input-upload';
 import { isLoopbackHost } from '@contract/router/loopback-host';
 import { systemNetwork, type Network } from '../../hosting/guarded-agent';
-import { resolveFromConfig, type ReadProvider } from './read-config';
+import { missingKeyOf, resolveFromConfig, type ReadProvider } from './read-config';
 
 export interface HttpModelsDeps {
   log: Logger;
@@ -102,6 +102,7 @@ export class HttpModels implements ModelSource {
       holdCents,
       isFree: free,
       isLocal: isLoopbackHost(new URL(provider.baseUrl).hostname),
+      missingKeyOf: () => missingKeyOf(provider),
       upload: once((of) => this.#upload(provider, config, of), service),
       isRepeatable: config.repeatable ?? provider.repeatable,
       honorsKey: idempotencyHeaderOf(provider) !== null,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartupProblem } from '../../../startup-problem';
+import { NO_KEYS } from './provider-keys';
 import { readConfig } from './read-config';
 import { configuredModels } from './testing/configured-models';
 
@@ -39,7 +40,7 @@ describe('a configuration', () => {
     const folder = mkdtempSync(join(tmpdir(), 'flowdeck-config-'));
     const file = join(folder, 'flowdeck.config.json');
     writeFileSync(file, JSON.stringify({ engines }));
-    expect(readConfig(file, { isRequired: true, environment: {} })).toEqual({
+    expect(readConfig(file, { isRequired: true, environment: {}, keys: NO_KEYS })).toEqual({
       providers: [],
       engines: [
         { name: 'gpu', url: 'http://127.0.0.1:8188', draining: false },
@@ -50,11 +51,11 @@ describe('a configuration', () => {
   });
 
   it('may be missing, unless its path was given', () => {
-    expect(readConfig('/nowhere/flowdeck.config.json', { isRequired: false, environment: {} })).toEqual({
+    expect(readConfig('/nowhere/flowdeck.config.json', { isRequired: false, environment: {}, keys: NO_KEYS })).toEqual({
       providers: [],
       engines: null,
     });
-    expect(() => readConfig('/nowhere/a.json', { isRequired: true, environment: {} })).toThrow(
+    expect(() => readConfig('/nowhere/a.json', { isRequired: true, environment: {}, keys: NO_KEYS })).toThrow(
       'The configuration /nowhere/a.json is not there: name another file with --config.',
     );
   });
@@ -108,8 +109,8 @@ describe('a configuration', () => {
     ],
     [withModel({ schema: { file: 'none.json' } }), 'The schema of p/n in none.json cannot be used: it is not there.'],
     [
-      withProvider({ credential: { env: 'P_KEY' } }),
-      'flowdeck.config.json: providers[0].credential.env: the variable P_KEY is not set.',
+      withProvider({ credential: { env: 'P KEY' } }),
+      'flowdeck.config.json: providers[0].credential.env must be the name of an environment variable.',
     ],
   ])('%j is reported with its location', (config, sentence) => {
     expect(problemOf(config)).toBe(sentence);
@@ -131,7 +132,7 @@ describe('a configuration', () => {
       ...provider,
       credential: { env: `KEY_${index}` },
     }));
-    expect(problemOf({ providers: secrets }).split('\n')).toHaveLength(2);
+    expect(problemOf({ providers: secrets }, { KEY_0: 'two words', KEY_1: 'a b' }).split('\n')).toHaveLength(2);
     const files = ['a.json', 'b.json'].map((file, index) => ({ name: `m${index}`, path: '/', schema: { file } }));
     expect(problemOf(withProvider({ models: files }))).toMatch(/m0 in a\.json .*\n.*m1 in b\.json/);
   });

@@ -5,21 +5,24 @@ import { JsonSyntaxError, parseJson } from '@contract/json/lossless';
 import { allOrProblems, StartupProblem, systemErrorCode } from '../../../startup-problem';
 import type { EngineConfig } from '../../../engines/engine';
 import { Config, type ProviderConfig } from './config-schema';
+import { ProviderKey, type ProviderKeyConfig, type ProviderKeyStore } from './provider-keys';
 
 /** Maximum number of reported mistakes, to keep the message readable. */
 const MAX_REPORTED = 20;
 
-export interface SecretHeader {
-  name: string;
-  value: string;
-  secret: string;
+export interface ReadProvider extends ProviderConfig {
+  /** `null` if the provider needs none. */
+  key: ProviderKey | null;
+  /** Key of its upload target on another host. */
+  uploadKey: ProviderKey | null;
 }
 
-export interface ReadProvider extends ProviderConfig {
-  /** Credential header; `null` if the provider needs none. */
-  secretHeader: SecretHeader | null;
-  /** Credential header of its upload target. */
-  uploadSecret: SecretHeader | null;
+interface ReadConfigParts {
+  /** `false` if a missing file means no providers. */
+  isRequired: boolean;
+  environment: NodeJS.ProcessEnv;
+  /** Keys that were entered in the console. */
+  keys: Pick<ProviderKeyStore, 'read'>;
 }
 
 export interface ReadConfig {
@@ -30,13 +33,9 @@ export interface ReadConfig {
 
 /**
  * Reads the configured providers and engines. Mistakes are reported with their path at startup, not at the first call.
- * @param isRequired `false` if a missing file means no providers
  * @throws StartupProblem
  */
-export function readConfig(
-  file: string,
-  { isRequired, environment }: { isRequired: boolean; environment: NodeJS.ProcessEnv },
-): ReadConfig {
+export function readConfig(file: string, { isRequired, ...parts }: ReadConfigParts): ReadConfig {
   const text = readText(file, isRequired);
   if (text === null) return { providers: [], engines: null };
   const parsed = Config.safeParse(parse(text, file), { reportInput: true });
@@ -46,7 +45,7 @@ export function readConfig(
   }
   const { providers, engines = null } = parsed.data;
   return {
-    providers: allOrProblems(providers, (provider, index) => withSecret(provider, index, file, environment)),
+    providers: allOrProblems(providers, (provider, index) => withKeys(provider, index, file, parts)),
     engines,
   };
 }
@@ -73,34 +72,40 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-function withSecret(
+function withKeys(
   provider: ProviderConfig,
   index: number,
   file: string,
-  environment: NodeJS.ProcessEnv,
+  { environment, keys }: Omit<ReadConfigParts, 'isRequired'>,
 ): ReadProvider {
   const at = `${file}: providers[${index}]`;
-  const secretOf = (credential: ProviderConfig['credential'], position: string) =>
-    credential ? readSecret(credential, `${at}.${position}.env`, environment) : null;
+  const keyOf = (credential: ProviderConfig['credential'], use: ProviderKeyConfig['use'], origin: string) => {
+    if (!credential) return null;
+    const { env, header, form } = credential;
+    const position = use === 'calls' ? 'credential' : 'upload.credential';
+    const variable =
+      env === undefined ? null : { name: env, value: readVariable(env, `${at}.${position}`, environment) };
+    return new ProviderKey({ provider: provider.name, use, origin, header, form, variable }, keys);
+  };
+  const { credential, upload, baseUrl } = provider;
+  const { origin } = new URL(baseUrl);
+  const uploadOrigin = upload ? new URL('put' in upload ? upload.put : upload.post, baseUrl).origin : origin;
   return {
     ...provider,
-    secretHeader: secretOf(provider.credential, 'credential'),
-    uploadSecret: secretOf(provider.upload?.credential, 'upload.credential'),
+    key: keyOf(credential, 'calls', origin),
+    // On its own host, it gets the key of the provider.
+    uploadKey: uploadOrigin === origin ? null : keyOf(upload?.credential, 'uploads', uploadOrigin),
   };
 }
 
-function readSecret(
-  credential: NonNullable<ProviderConfig['credential']>,
-  at: string,
-  environment: NodeJS.ProcessEnv,
-): SecretHeader {
-  const secret = environment[credential.env]?.trim() ?? '';
-  if (secret === '') throw new StartupProblem(`${at}: the variable ${credential.env} is not set.`);
+/** Returns `null` if it is not set: the key can be entered in the console then. @throws StartupProblem if no header can carry it */
+function readVariable(name: string, at: string, environment: NodeJS.ProcessEnv): string | null {
+  const secret = environment[name]?.trim() ?? '';
+  if (secret === '') return null;
   if (!/^[\x21-\x7e]+$/.test(secret)) {
-    throw new StartupProblem(`${at}: the variable ${credential.env} holds what no header can carry.`);
+    throw new StartupProblem(`${at}.env: the variable ${name} holds what no header can carry.`);
   }
-  const value = credential.form.replace('{}', () => secret);
-  return { name: credential.header, value, secret };
+  return secret;
 }
 
 function sentencesOf(issue: z.core.$ZodIssue): string[] {
@@ -144,6 +149,11 @@ function placeOf(keys: readonly PropertyKey[]): string {
     '',
   );
   return text === '' ? 'the document' : text;
+}
+
+/** Returns the name of the provider if its key is missing. */
+export function missingKeyOf({ name, key }: Pick<ReadProvider, 'name' | 'key'>): string | null {
+  return key?.source === 'missing' ? name : null;
 }
 
 /** Resolves a path relative to the configuration file. */

@@ -6,6 +6,7 @@ import { silentLogger } from '../../../log';
 import { VirtualClock } from '../../../testing/virtual-clock';
 import { createPublicFetch } from '../../hosting/ssrf-safe-fetch';
 import { HttpModels } from './http-models';
+import { NO_KEYS } from './provider-keys';
 import { readConfig, type ReadConfig } from './read-config';
 import { WatchedConfig } from './watched-config';
 
@@ -36,7 +37,7 @@ beforeEach(() => {
   writeFileSync(file, configOf('one'));
   clock = new VirtualClock();
   changes = 0;
-  const config = readConfig(file, { isRequired: true, environment: {} });
+  const config = readConfig(file, { isRequired: true, environment: {}, keys: NO_KEYS });
   const input = { faultsOf: async () => [], close: async () => {} };
   models = new HttpModels(config.providers, file, {
     log: silentLogger,
@@ -50,6 +51,7 @@ beforeEach(() => {
     models,
     isRequired: true,
     environment: {},
+    keys: NO_KEYS,
     onChange: (changed) => {
       changes += 1;
       engines = changed.engines;

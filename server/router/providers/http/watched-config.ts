@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { AppDeps } from '../../../deps';
 import { StartupProblem } from '../../../startup-problem';
 import type { HttpModels } from './http-models';
+import type { ProviderKeyStore } from './provider-keys';
 import { resolveFromConfig, readConfig, type ReadConfig, type ReadProvider } from './read-config';
 
 const CHECK_MS = 1000;
@@ -10,6 +11,7 @@ interface WatchedConfigDeps extends Pick<AppDeps, 'log' | 'clock'> {
   models: Pick<HttpModels, 'replace'>;
   isRequired: boolean;
   environment: NodeJS.ProcessEnv;
+  keys: Pick<ProviderKeyStore, 'read'>;
   onChange: (config: ReadConfig) => void;
 }
 
@@ -70,10 +72,10 @@ export class WatchedConfig {
   }
 
   #apply(fingerprint: string): void {
-    const { models, isRequired, environment, log, onChange } = this.#deps;
+    const { models, isRequired, environment, keys, log, onChange } = this.#deps;
     this.#applied = fingerprint;
     try {
-      const config = readConfig(this.#file, { isRequired, environment });
+      const config = readConfig(this.#file, { isRequired, environment, keys });
       const { providers, engines } = config;
       models.replace(providers, this.#file);
       this.#schemaFiles = schemaFilesOf(this.#file, providers);

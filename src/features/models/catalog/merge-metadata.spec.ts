@@ -11,6 +11,7 @@ const details = (more: Partial<ModelMetadata>): ModelMetadata => ({
   isFree: false,
   isLocal: false,
   uploadHost: null,
+  missingKeyOf: null,
   ...more,
 });
 const read = new Map([['lab/m', { summary: 'Of the document.', outputModalities: ['image'] }]]);

@@ -14,7 +14,8 @@ import { FetchedDocument } from '../documents/fetched-document';
 import type { HttpClient } from '../upstream/http-client';
 import { configuredUpload } from '../upstream/input-upload';
 import { openDocument } from '../documents/model-document';
-import type { ReadProvider } from '../read-config';
+import { KeyMissing } from '../provider-keys';
+import { missingKeyOf, type ReadProvider } from '../read-config';
 import { localProvider, readRemote, walkCatalog, type RemoteModel } from './remote-catalog';
 import { headersOf, isCollectable, remoteFailureOf } from './remote-failure';
 import type { SavedCatalog, SavedCatalogs } from './saved-catalogs';
@@ -54,6 +55,8 @@ export class RemoteRouter {
   #models: readonly RouterModel[];
   #problem: string | null = null;
   #takeBack: () => void = () => {};
+  /** Number of refreshes; only the latest one has consequences. */
+  #refreshes = 0;
 
   constructor(provider: ReadProvider, catalog: RemoteCatalog, deps: RemoteRouterDeps) {
     // The Model Router API defines the header, so it is not configurable.
@@ -65,6 +68,10 @@ export class RemoteRouter {
     void this.#refresh();
   }
 
+  get name(): string {
+    return this.#provider.name;
+  }
+
   models(): readonly RouterModel[] {
     return this.#models;
   }
@@ -72,6 +79,12 @@ export class RemoteRouter {
   /** Reason why its models are outdated; `null` if they are current. */
   get problem(): string | null {
     return this.#problem;
+  }
+
+  /** Reads the catalog at once, with a key that was just entered. */
+  readAgain(): void {
+    this.#takeBack();
+    void this.#refresh();
   }
 
   /** Stops the refreshes; active calls continue. */
@@ -83,19 +96,22 @@ export class RemoteRouter {
   async #refresh(): Promise<void> {
     const { name } = this.#provider;
     const { log, clock } = this.#deps;
+    this.#refreshes += 1;
+    const number = this.#refreshes;
+    const isOver = () => this.#stop.signal.aborted || number !== this.#refreshes;
     try {
       await this.#walk();
+      if (isOver()) return;
       if (this.#problem !== null) log.info({ provider: name }, 'A remote router responds again');
       this.#problem = null;
     } catch (error) {
-      if (this.#stop.signal.aborted) return;
-      const reason = error instanceof ModelFailure ? error.detail : 'Its catalog could not be read';
+      if (isOver()) return;
+      const reason = reasonOf(error);
       if (this.#problem === null)
         log.warn({ provider: name, reason }, 'The catalog of a remote router is not up to date');
       const sentence = reason.replace(/(?<![.?!])$/, '.');
       this.#problem = `${reason.startsWith(name) ? '' : `${name}: `}${sentence} ${this.#since()}`;
     }
-    if (this.#stop.signal.aborted) return;
     const ms = this.#problem === null ? this.#catalog.refreshMinutes * 60_000 : AGAIN_MS;
     this.#takeBack = clock.after(ms, () => void this.#refresh());
   }
@@ -141,6 +157,7 @@ export class RemoteRouter {
       honorsKey: true,
       // The list does not include this; the document does.
       inputSchemaAuthored: true,
+      missingKeyOf: () => missingKeyOf(this.#provider),
       upload: () => (upload ? configuredUpload(this.#provider, upload, this.#deps.client) : null),
       about: () => document.known?.about ?? NO_DETAILS,
       document: async () => (await document.read()).text,
@@ -211,6 +228,11 @@ export class RemoteRouter {
       throw new ModelFailure('service_unavailable', `The schema of this model could not be fetched: ${reason}`);
     }
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof KeyMissing) return error.advice;
+  return error instanceof ModelFailure ? error.detail : 'Its catalog could not be read';
 }
 
 /** @throws ModelFailure if the text is not a schema document */

@@ -14,6 +14,7 @@ import { SCRIPTED_FAULTS } from '../../../../testing/scripted-models/scripted-fa
 import { Config } from '../config-schema';
 import type { ReadProvider } from '../read-config';
 import { RemoteRouters } from './remote-routers';
+import { NO_KEYS, ProviderKey, type StoredKeys } from '../provider-keys';
 import { openRemoteGateway, REMOTE_TOKEN } from '../testing/remote-gateway';
 import { openSmallServer, sendJson, type ReceivedRequest } from '../testing/small-server';
 
@@ -43,8 +44,10 @@ const closing = <Opened extends { close(): Promise<unknown> }>(opened: Opened): 
 function providerAt(baseUrl: string, catalog: object = {}): ReadProvider {
   const [provider] = Config.parse({ providers: [{ name: 'lab', baseUrl, catalog }] }).providers;
   if (!provider) throw new Error('There is no provider');
-  const secretHeader = { name: 'Authorization', value: `Bearer ${REMOTE_TOKEN}`, secret: REMOTE_TOKEN };
-  return { ...provider, secretHeader, uploadSecret: null };
+  const config = { provider: 'lab', use: 'calls', origin: new URL(baseUrl).origin, header: 'Authorization' } as const;
+  const variable = { name: 'LAB_KEY', value: REMOTE_TOKEN };
+  const key = new ProviderKey({ ...config, form: 'Bearer {}', variable }, NO_KEYS);
+  return { ...provider, key, uploadKey: null };
 }
 
 const warned: string[] = [];
@@ -163,6 +166,29 @@ describe('the catalog of a remote router', () => {
 });
 
 describe('the credential of a remote router', () => {
+  it('is missing until it is entered; the catalog is read right then', async () => {
+    const page = { data: [{ id: 'p/m', provider: 'p', model: 'm', billing: {} }], has_more: false, limit: 100 };
+    const server = closing(await openSmallServer((_, response) => sendJson(response, 200, page)));
+    const config = { provider: 'lab', use: 'calls', header: 'Authorization', form: 'Bearer {}' } as const;
+    let stored: StoredKeys = {};
+    const key = new ProviderKey({ ...config, origin: server.origin, variable: null }, { read: () => stored });
+    const provider = { ...providerAt(server.origin), key };
+    const routers = closing(new RemoteRouters([provider], { log, clock, folder }));
+    await until(() =>
+      expect(routers.problem).toMatch(
+        /^lab needs a key\. Enter it in Flowdeck, Settings > Provider keys\. Its models are not known yet\.$/,
+      ),
+    );
+    expect(server.heard).toEqual([]);
+    stored = { lab: { key: REMOTE_TOKEN, origin: server.origin, enteredAt: 0 } };
+    routers.readAgain('lab');
+    await someOf(routers);
+    await until(() => expect([routers.problem, clock.pending]).toEqual([null, 1]));
+    expect(server.heard.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${REMOTE_TOKEN}`]);
+    stored = {};
+    expect(routers.models()[0]?.missingKeyOf?.()).toBe('lab');
+  });
+
   it('follows no redirect', async () => {
     const elsewhere = closing(await openSmallServer((_, response) => sendJson(response, 200, {})));
     const server = closing(

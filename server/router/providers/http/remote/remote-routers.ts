@@ -50,6 +50,11 @@ export class RemoteRouters implements ModelSource {
     this.#collect();
   }
 
+  /** Reads the catalog of a router again, after its key has changed. */
+  readAgain(name: string): void {
+    for (const router of this.#routers.values()) if (router.name === name) router.readAgain();
+  }
+
   models(): readonly RouterModel[] {
     return this.#models;
   }

@@ -9,6 +9,7 @@ import { ModelFailure, type ModelCall } from '../../../model-source';
 import type { InputCheck } from '../validation/body-validator-pool';
 import { HttpModels } from '../http-models';
 import { createBodyValidator } from '../validation/validate-body';
+import { NO_KEYS, type ProviderKeyStore } from '../provider-keys';
 import { readConfig } from '../read-config';
 
 /** Validates in-process instead of in the child process of the product. */
@@ -26,7 +27,14 @@ export function configuredModels(
     environment = {},
     log = silentLogger,
     input = CHECKED_HERE,
-  }: { files?: Record<string, string>; environment?: NodeJS.ProcessEnv; log?: Logger; input?: InputCheck } = {},
+    keys = NO_KEYS,
+  }: {
+    files?: Record<string, string>;
+    environment?: NodeJS.ProcessEnv;
+    log?: Logger;
+    input?: InputCheck;
+    keys?: Pick<ProviderKeyStore, 'read'>;
+  } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'flowdeck-config-'));
   const file = join(folder, 'flowdeck.config.json');
@@ -35,7 +43,7 @@ export function configuredModels(
   const fetchPublic = createPublicFetch();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const { providers } = readConfig(file, { isRequired: true, environment });
+    const { providers } = readConfig(file, { isRequired: true, environment, keys });
     const source = new HttpModels(providers, file, {
       log,
       clock: systemClock,
@@ -49,6 +57,7 @@ export function configuredModels(
     };
     return {
       source,
+      providers,
       file,
       modelOf,
       async run(id: string, body: string, more: Partial<ModelCall> = {}) {

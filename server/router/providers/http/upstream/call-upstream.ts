@@ -146,17 +146,16 @@ function headersOf(provider: ReadProvider, { body, idempotencyKey }: ModelCall):
   };
 }
 
-export function plainHeadersOf({
-  headers,
-  secretHeader,
-}: Pick<ReadProvider, 'headers' | 'secretHeader'>): Record<string, string> {
+/** @throws KeyMissing */
+export function plainHeadersOf({ headers, key }: Pick<ReadProvider, 'headers' | 'key'>): Record<string, string> {
+  const secret = key?.header() ?? null;
   return {
     accept: '*/*',
     // Uncompressed responses can be forwarded unchanged.
     'accept-encoding': 'identity',
     'user-agent': 'flowdeck',
     ...lowerCased(headers),
-    ...(secretHeader === null ? {} : { [secretHeader.name.toLowerCase()]: secretHeader.value }),
+    ...(secret === null ? {} : { [secret.name.toLowerCase()]: secret.value }),
   };
 }
 

@@ -39,7 +39,7 @@ function modelWith(provider: object, document?: object) {
     },
     {
       files: document ? { 'service.json': JSON.stringify(document) } : {},
-      environment: { STUDIO_KEY: SECRET, UPLOAD_KEY: 'upload-secret' },
+      environment: { STUDIO_KEY: SECRET, UPLOAD_KEY: 'upload-secret', ODD: 'two words' },
     },
   );
   opened.push(models);
@@ -106,8 +106,8 @@ describe('a configured upload target', () => {
       {},
     ])
       expect(() => uploadWith({ upload })).toThrow(/providers\[0\]\.upload/);
-    expect(() => uploadWith({ upload: { post: '/f', credential: { env: 'NOT_SET' } } })).toThrow(
-      /providers\[0\]\.upload\.credential\.env: the variable NOT_SET is not set/,
+    expect(() => uploadWith({ upload: { post: `${other.origin}/f`, credential: { env: 'ODD' } } })).toThrow(
+      /providers\[0\]\.upload\.credential\.env: the variable ODD holds what no header can carry/,
     );
   });
 });

@@ -81,11 +81,7 @@ function posting(
 /** Returns the credential and headers of the provider, only for URLs of its origin. */
 function headersFor(provider: ReadProvider, url: URL): Record<string, string> {
   if (url.origin === new URL(provider.baseUrl).origin) return plainHeadersOf(provider);
-  const secret = provider.uploadSecret;
-  return {
-    ...plainHeadersOf({ ...provider, headers: {}, secretHeader: null }),
-    ...(secret === null ? {} : { [secret.name.toLowerCase()]: secret.value }),
-  };
+  return plainHeadersOf({ headers: {}, key: provider.uploadKey });
 }
 
 interface SentBody {

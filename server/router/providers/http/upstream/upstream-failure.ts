@@ -27,10 +27,10 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   400: { bucket: 'invalid_input', status: 400, detail: (name) => `${name} rejected the input` },
   401: {
     bucket: 'provider_error',
-    detail: (name) => `${name} rejected the credential configured for this gateway`,
+    detail: (name) => `${name} rejected the key of this gateway`,
   },
   402: { bucket: 'insufficient_credits', detail: (name) => `The account at ${name} lacks the credits for this call` },
-  403: { bucket: 'provider_error', detail: (name) => `${name} does not allow this to the account of this gateway` },
+  403: { bucket: 'provider_error', detail: (name) => `${name} does not allow this to the key of this gateway` },
   404: { bucket: 'provider_error', detail: (name) => `${name} has no such model or endpoint` },
   408: { bucket: 'provider_timeout', detail: (name) => `${name} timed out` },
   413: { bucket: 'invalid_input', status: 413, detail: (name) => `The request body is too large for ${name}` },
@@ -87,8 +87,8 @@ function outcomeOf({ status, retryAfterSeconds, shouldRetry }: Rejection): { out
 /** Client errors that mean that the provider, or a proxy before it, stopped waiting for the model. */
 const GAVE_UP = new Set([408, 499]);
 
-function redactedError(error: FieldError, { secretHeader }: ReadProvider): FieldError {
-  const redaction = redactionOf(secretHeader?.secret ?? null);
+function redactedError(error: FieldError, provider: ReadProvider): FieldError {
+  const redaction = redactionOf(secretsOf(provider));
   // Redaction changes texts within, and no shape.
   return { ...(redaction.json(error) as FieldError), loc: error.loc.map((step) => redaction.name(step)) };
 }
@@ -108,9 +108,12 @@ const HIDDEN = '[hidden]';
 const KEY_LIKE =
   /\b(?:bearer\s+\S+|(?:api[_-]?)?(?:key|token|secret|password)\s*[=:]\s*\S+|[a-z]{2,6}[-_][\w-]{12,}|(?=\w*\d)(?=\w*[a-z])\w{28,})/gi;
 
-/** @param secret secret of the provider's credential; `null` if there is none */
-function redactionOf(secret: string | null): Redaction {
-  const forms = secret === null ? [] : [secret, base64Of(secret)];
+function secretsOf({ key, uploadKey }: Pick<ReadProvider, 'key' | 'uploadKey'>): string[] {
+  return [key, uploadKey].flatMap((each) => each?.secrets() ?? []);
+}
+
+function redactionOf(secrets: readonly string[]): Redaction {
+  const forms = secrets.flatMap((secret) => [secret, base64Of(secret)]);
   const withoutSecret = (text: string) => forms.reduce((shown, form) => shown.replaceAll(form, HIDDEN), text);
   const text = (said: string) => withoutSecret(said).replaceAll(KEY_LIKE, HIDDEN);
   const json = (value: unknown): unknown => {
@@ -144,15 +147,12 @@ const USUAL_PLACES = ['error.message', 'message', 'detail', 'error'];
 const MAX_DETAIL = 300;
 
 /** Returns the first line of the provider's message, safe to show: without anything that looks like a key. */
-export function ownText(body: unknown, { errorMessage, secretHeader }: ReadProvider): string | null {
+export function ownText(body: unknown, { errorMessage, ...provider }: ReadProvider): string | null {
   const positions = errorMessage === undefined ? USUAL_PLACES : [errorMessage];
   const said = positions.map((position) => valueAt(body, position)).find((value) => typeof value === 'string');
   if (typeof said !== 'string') return null;
   const [line = ''] = said.trim().split(/\r?\n/);
-  const safe = redactionOf(secretHeader?.secret ?? null)
-    .text(line)
-    .slice(0, MAX_DETAIL)
-    .trim();
+  const safe = redactionOf(secretsOf(provider)).text(line).slice(0, MAX_DETAIL).trim();
   return safe === '' ? null : safe;
 }
 
