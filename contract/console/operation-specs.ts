@@ -4,6 +4,7 @@ import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '../jobs/schemas';
 import { RecordChanges } from './curated-records';
 import { EngineAddress } from './engine-probe';
 import type { ConsoleOperationId } from './operations';
+import { ProviderKeyChange } from './provider-keys';
 import { QueuePlace } from './queue';
 import { MAX_JOB_IDS, MAX_READ_JOBS } from './schemas';
 import { ContentOrigins, SurfaceChange, SurfaceOrder } from './surfaces';
@@ -37,6 +38,7 @@ export const CONSOLE_BODIES = {
     expires_in: z.optional(z.int().check(z.minimum(MIN_EXPIRES_IN_S), z.maximum(MAX_EXPIRES_IN_S))),
   }),
   publishInput: z.object({ model: z.string(), url: z.string().check(z.maxLength(MAX_URL)) }),
+  putProviderKey: ProviderKeyChange,
   putWebhook: WebhookChange,
   testWebhook: z.strictObject({}),
   endBatch: EndedBatch,
@@ -90,6 +92,9 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   listModelMetadata: COMMON,
   fetchResult: [...WITH_INPUT, 'payload_too_large'],
   publishInput: WITH_INPUT,
+  listProviderKeys: [...COMMON, 'not_implemented'],
+  putProviderKey: [...WITH_INPUT, 'not_implemented', 'not_found'],
+  deleteProviderKey: [...COMMON, 'not_implemented', 'not_found'],
   getWebhook: [...COMMON, 'not_implemented'],
   putWebhook: [...WITH_INPUT, 'not_implemented'],
   testWebhook: [...WITH_INPUT, 'not_implemented'],

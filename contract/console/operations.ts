@@ -6,6 +6,7 @@ import { ComfyTemplates, ModelFiles } from './engine-library';
 import { EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
 import { PromptHistoryPage } from './prompt-history';
+import { ProviderKeyList } from './provider-keys';
 import { MovedJob } from './queue';
 import * as schemas from './schemas';
 import { ConnectionReports, SurfaceList } from './surfaces';
@@ -22,6 +23,7 @@ const OBJECT_INFO = { kind: 'json', read: schemas.ObjectInfo } as const satisfie
 const SURFACES = { kind: 'json', read: SurfaceList } as const satisfies OperationResponse;
 const RENAMED = { kind: 'json', read: schemas.RenamedJob } as const satisfies OperationResponse;
 const PROBE = { kind: 'json', read: EngineProbe } as const satisfies OperationResponse;
+const PROVIDER_KEYS = { kind: 'json', read: ProviderKeyList } as const satisfies OperationResponse;
 const WEBHOOK = { kind: 'json', read: WebhookState } as const satisfies OperationResponse;
 const NOTHING = { kind: 'none' } as const satisfies OperationResponse;
 
@@ -194,6 +196,11 @@ export const CONSOLE_OPERATIONS = {
     path: '/console/publish-input',
     responses: { 200: { kind: 'json', read: schemas.PublishedInput } },
   },
+
+  /** The keys of the configured model providers: which one is used, but no key. Every change responds with the new list. */
+  listProviderKeys: { method: 'GET', path: '/console/provider-keys', responses: { 200: PROVIDER_KEYS } },
+  putProviderKey: { method: 'PUT', path: '/console/provider-keys/{id}', responses: { 200: PROVIDER_KEYS } },
+  deleteProviderKey: { method: 'DELETE', path: '/console/provider-keys/{id}', responses: { 200: PROVIDER_KEYS } },
 
   getWebhook: { method: 'GET', path: '/console/webhook', responses: { 200: WEBHOOK } },
   putWebhook: { method: 'PUT', path: '/console/webhook', responses: { 200: WEBHOOK } },

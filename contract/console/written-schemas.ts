@@ -8,6 +8,7 @@ import { ComfyTemplate, ComfyTemplates, ModelFile, ModelFiles } from './engine-l
 import { ENGINE_FINDINGS, ENGINE_OBSTACLES, EngineProbe, FoundEngines } from './engine-probe';
 import { GatewayStatus } from './gateway-status';
 import { PROMPT_FIELDS, PromptHistoryPage } from './prompt-history';
+import { ProviderKeyEntry, ProviderKeyList } from './provider-keys';
 import { MovedJob } from './queue';
 import * as read from './schemas';
 import { WebhookAttempt, WebhookState } from './webhook';
@@ -286,6 +287,18 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
       configProblem: z.nullable(z.string()),
       catalogProblem: z.nullable(z.string()),
       models: z.array(WrittenModelMetadata),
+    }),
+  ],
+  [
+    ProviderKeyList,
+    z.strictObject({
+      keys: z.array(
+        z.strictObject({
+          ...ProviderKeyEntry.shape,
+          entered: z.nullable(z.strictObject({ at: dateTime, origin: z.string() })),
+        }),
+      ),
+      problem: z.nullable(z.string()),
     }),
   ],
   [WebhookState, WrittenWebhook],

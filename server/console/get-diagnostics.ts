@@ -10,14 +10,14 @@ import { statusBody, type StatusDeps } from './status';
 
 const MAX_LOG_LINES = 200;
 
-interface DiagnosticsDeps extends StatusDeps, Pick<AppDeps, 'clock' | 'diagnostics'> {
+interface DiagnosticsDeps extends StatusDeps, Pick<AppDeps, 'clock' | 'diagnostics' | 'providerKeys'> {
   catalog: Pick<Catalog, 'current'>;
   webhookQueue: Pick<Webhook, 'secrets'>;
 }
 
 /**
  * `GET /console/diagnostics`: what a bug report says about this gateway. It passes the redaction of the log, which also knows the
- * credentials of the configured surfaces and of the webhook here.
+ * credentials of the configured surfaces, the webhook and the model providers here.
  */
 export const getDiagnostics =
   (deps: DiagnosticsDeps): OperationHandler =>
@@ -42,6 +42,10 @@ export const getDiagnostics =
       log: diagnostics?.logLines().slice(-MAX_LOG_LINES) ?? [],
     };
     const ofSurfaces = deps.surfaces.read().surfaces.flatMap(({ credential }) => credential ?? []);
-    const redacted = createRedaction([...ofSurfaces, ...deps.webhookQueue.secrets()])(report);
+    const redacted = createRedaction([
+      ...ofSurfaces,
+      ...deps.webhookQueue.secrets(),
+      ...(deps.providerKeys?.secrets() ?? []),
+    ])(report);
     return Response.json(diagnostics?.redact(redacted) ?? redacted, { headers: NO_STORE });
   };

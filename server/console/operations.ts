@@ -21,6 +21,7 @@ import { findEngines } from './engines/find-engines';
 import { probeEngine } from './engines/probe-engine';
 import { removeEngine } from './engines/remove-engine';
 import { fetchResult, publishInput } from './provider-files';
+import { deleteProviderKey, listProviderKeys, putProviderKey } from './provider-keys';
 import { getClassInfo, getObjectInfo } from './object-info';
 import { getSession, signIn, signOut } from './session';
 import { emptyTrashNow, getStorageUsage, listNextRemovals, settleUnlistedFiles } from './storage-usage';
@@ -114,6 +115,9 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     listModelMetadata: listModelMetadata(deps),
     fetchResult: fetchResult(deps),
     publishInput: publishInput(deps),
+    listProviderKeys: listProviderKeys(deps),
+    putProviderKey: putProviderKey(deps),
+    deleteProviderKey: deleteProviderKey(deps),
     getWebhook: getWebhook(deps),
     putWebhook: putWebhook(deps),
     testWebhook: testWebhook(deps),
