@@ -68,6 +68,7 @@ export type QueryName =
   | 'console.libraryImage'
   | 'console.templates'
   | 'console.webhook'
+  | 'console.providerKeys'
   | 'deployment.workflow'
   // Derived from a list: a change of a job does not make it stale.
   | 'derived.previousRuns'

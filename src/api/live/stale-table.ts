@@ -47,6 +47,7 @@ const STALE_AFTER = {
   drainEngine: [STATUS],
   removeEngine: [STATUS, ...CLASSES],
   testWebhook: [['console.webhook']],
+  changeProviderKey: [['console.models'], ['console.providerKeys']],
 
   createAsset: [ASSETS, STORAGE],
   // Outputs of jobs are among them.

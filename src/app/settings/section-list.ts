@@ -9,6 +9,7 @@ export const SETTINGS_SECTIONS = [
   ['keyboard', msg('Keyboard')],
   ['downloads', msg('Downloads')],
   ['servers', msg('Servers')],
+  ['providers', msg('Provider keys')],
   ['connection', msg('Connection')],
   ['storage', msg('Storage')],
   ['diagnostics', msg('Diagnostics')],

@@ -8,6 +8,7 @@ import { PageHeader } from '@/shared/page/page-header';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
 import { AppearanceSettings, DownloadSettings, KeyboardSettings, NotificationSettings, RunSettings } from './sections';
+import { ProviderKeySettings } from './provider-key-settings';
 import { ServerSettings } from './servers/server-settings';
 import { WebhookSettings } from './webhook-settings';
 import { SETTINGS_SECTIONS, type SettingsSection } from './section-list';
@@ -20,6 +21,7 @@ const CONTENT: Readonly<Record<SettingsSection, () => ReactNode>> = {
   keyboard: () => <KeyboardSettings />,
   downloads: () => <DownloadSettings />,
   servers: () => <ServerSettings />,
+  providers: () => <ProviderKeySettings />,
   connection: () => <ConnectionDetails />,
   storage: () => <StoredData />,
   diagnostics: () => <Diagnostics />,
