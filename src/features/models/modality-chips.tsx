@@ -1,5 +1,6 @@
-import { AudioLines, Box, Film, Image, LetterText, Shapes } from 'lucide-react';
+import { AudioLines, Box, Film, Image, KeyRound, LetterText, Shapes } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages';
 import { Chip } from '@/ui/chip';
 
 const ICONS: Readonly<Record<string, ReactNode>> = {
@@ -17,4 +18,13 @@ export function ModalityChips({ modalities }: { modalities: readonly string[] })
       {modality === '3d' ? '3D' : modality}
     </Chip>
   ));
+}
+
+/** Of a model that cannot run until the key of its provider is entered. */
+export function MissingKeyChip() {
+  return (
+    <Chip tone="warn" icon={<KeyRound aria-hidden />}>
+      {t('needs a key')}
+    </Chip>
+  );
 }

@@ -1,6 +1,6 @@
 import type { ModelMetadata } from '@contract/console/schemas';
 import { describe, expect, it } from 'vitest';
-import { withOwnMetadata } from './merge-metadata';
+import { withMissingKeys, withOwnMetadata } from './merge-metadata';
 
 const details = (more: Partial<ModelMetadata>): ModelMetadata => ({
   id: 'lab/m',
@@ -33,5 +33,19 @@ describe('the model details in the catalog', () => {
     expect(withOwnMetadata(read, new Map([['lab/m', details({})]])).get('lab/m')).toEqual(read.get('lab/m'));
     const titled = withOwnMetadata(read, new Map([['lab/m', details({ title: 'Mine' })]])).get('lab/m');
     expect(titled).toEqual({ summary: 'Mine', outputModalities: ['image'] });
+  });
+
+  it('mark models without a key, without making their documents known', () => {
+    const own = new Map([
+      ['lab/m', details({ missingKeyOf: 'lab' })],
+      ['lab/n', details({ id: 'lab/n', missingKeyOf: 'lab' })],
+    ]);
+    expect(withOwnMetadata(read, own)).toEqual(read);
+    const marked = withMissingKeys(read, own);
+    expect([...marked].map(([id, { needsKey, summary }]) => [id, needsKey, summary])).toEqual([
+      ['lab/m', true, 'Of the document.'],
+      ['lab/n', true, ''],
+    ]);
+    expect(withMissingKeys(read, new Map([['lab/m', details({})]]))).toBe(read);
   });
 });

@@ -20,3 +20,18 @@ export function withOwnMetadata(
   }
   return merged;
 }
+
+/** Marks the models that cannot run, since our gateway lacks the key of their provider. */
+export function withMissingKeys(
+  details: ReadonlyMap<string, SchemaDetails>,
+  own: ReadonlyMap<string, ModelMetadata>,
+): ReadonlyMap<string, SchemaDetails> {
+  const without = [...own.values()].filter(({ missingKeyOf }) => missingKeyOf !== null);
+  if (without.length === 0) return details;
+  const marked = new Map(details);
+  for (const { id } of without) {
+    const known = details.get(id) ?? { summary: '', outputModalities: [] };
+    marked.set(id, { ...known, needsKey: true });
+  }
+  return marked;
+}

@@ -9,7 +9,7 @@ import { t } from '@/lib/i18n/messages';
 import { useRowKeys } from '@/shared/page/use-row-navigation';
 import { RowBoundary } from '@/ui/row-boundary';
 import { StarButton } from '../star-button';
-import { ModalityChips } from '../modality-chips';
+import { MissingKeyChip, ModalityChips } from '../modality-chips';
 import { CARD_GRID, useCardColumns } from './catalog-layout';
 import { useLastResults } from './last-result';
 import { LargeModelExample } from './model-example';
@@ -125,6 +125,7 @@ export function ModelCard({ surface, entry, facts, last }: ModelCardProps) {
             <span className="font-semibold">{entry.model}</span>
           </Link>
           <div className="flex shrink-0 items-center gap-1.5">
+            {facts?.needsKey ? <MissingKeyChip /> : null}
             {facts ? <ModalityChips modalities={facts.outputModalities} /> : null}
           </div>
           {/* Above the link, which covers the whole card. */}

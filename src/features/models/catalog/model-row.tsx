@@ -5,7 +5,7 @@ import type { SchemaDetails } from '@/features/models/schema/schema-query';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { StarButton } from '../star-button';
-import { ModalityChips } from '../modality-chips';
+import { MissingKeyChip, ModalityChips } from '../modality-chips';
 import { ModelExample } from './model-example';
 
 export const ROW_HEIGHT = 48;
@@ -49,6 +49,7 @@ export const ModelRow = memo(function ModelRow({ surface, entry, facts, last, ha
           </p>
         ) : null}
         <div className="flex shrink-0 items-center gap-1.5 overflow-hidden md:ml-auto">
+          {facts?.needsKey ? <MissingKeyChip /> : null}
           {facts ? <ModalityChips modalities={facts.outputModalities} /> : null}
         </div>
       </div>

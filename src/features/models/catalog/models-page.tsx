@@ -28,7 +28,7 @@ import { useLastResults } from './last-result';
 import { ModelCards } from './model-cards';
 import { hasExample } from './model-example';
 import { ModelRows } from './model-rows';
-import { withOwnMetadata } from './merge-metadata';
+import { withMissingKeys, withOwnMetadata } from './merge-metadata';
 import { CatalogTabs } from './catalog-tabs';
 import { useReadSchemas } from './use-read-schemas';
 import { SearchField } from '@/shared/page/search-field';
@@ -74,9 +74,10 @@ export function ModelsPage() {
   const { models } = catalog;
   const read = useQuery(knownSchemasQuery(surface)).data ?? NO_SCHEMAS;
   const { build, configProblem, catalogProblem, models: own } = useKnownModels(surface);
-  const schemas = useMemo(() => withOwnMetadata(read, own), [read, own]);
+  const described = useMemo(() => withOwnMetadata(read, own), [read, own]);
+  const schemas = useMemo(() => withMissingKeys(described, own), [described, own]);
   useChangedBuild(build, catalog.readAgain);
-  useReadSchemas(surface, catalog, schemas);
+  useReadSchemas(surface, catalog, described);
   const favourites = useStarredModels(surface.id);
   const recent = useRecentModels(surface.id);
   const rows = useMemo(

@@ -1,6 +1,6 @@
 import { CircleAlert, Play, Server, Split, WandSparkles } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type Ref } from 'react';
 import { useStore } from 'zustand';
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import { useRunsView } from '@/domains/model-calls/runs-store';
@@ -23,6 +23,9 @@ interface RunBarProps {
   isFree: boolean;
   /** Example body in the model's document; `null` if there is none. */
   exampleText: string | null;
+  /** Why no input runs; `null` if one may. */
+  blocker?: string | null;
+  runButton?: Ref<HTMLButtonElement>;
   /** Runs of this model, newest first. */
   runs: readonly RunRecord[];
   onRun: () => void;
@@ -40,6 +43,8 @@ export function RunBar({
   session,
   isFree,
   exampleText,
+  blocker = null,
+  runButton,
   runs,
   onRun,
   onCompare,
@@ -50,7 +55,8 @@ export function RunBar({
   const isDurable = useRunsView((state) => state.isDurable);
   const hasOthers = useRoutersBeside(surface).length > 0;
   const state = useStore(session.store);
-  const { problem, faults } = readiness(state);
+  const { problem: ofInput, faults } = readiness(state);
+  const problem = blocker ?? ofInput;
   const showsExample = exampleText !== null && exampleText !== session.text;
   const active = runs.filter(isActiveRun).length;
   return (
@@ -71,13 +77,15 @@ export function RunBar({
             <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-bad">
               <CircleAlert aria-hidden className="size-4 shrink-0" />
               {t('{count, plural, one {# field} other {# fields}} to correct.', { count: faults })}
-              <button
-                type="button"
-                className="rounded text-muted underline underline-offset-2 hover:text-text"
-                onClick={onRunAnyway}
-              >
-                {t('Run anyway')}
-              </button>
+              {blocker === null ? (
+                <button
+                  type="button"
+                  className="rounded text-muted underline underline-offset-2 hover:text-text"
+                  onClick={onRunAnyway}
+                >
+                  {t('Run anyway')}
+                </button>
+              ) : null}
             </p>
           ) : showsExample && active === 0 ? null : (
             <p className="min-w-0 text-sm text-muted">{barText(runs, active)}</p>
@@ -96,7 +104,7 @@ export function RunBar({
             size="icon"
             aria-label={t('Run on another server')}
             title={t('Run on another server')}
-            disabledReason={problem}
+            disabledReason={ofInput}
             onClick={onRunOn}
           >
             <Server aria-hidden />
@@ -113,7 +121,14 @@ export function RunBar({
           <Split aria-hidden />
           <span className="max-xl:hidden">{t('Compare models')}</span>
         </Button>
-        <Button tone="primary" size="lg" disabledReason={problem} aria-keyshortcuts={runKeys} onClick={onRun}>
+        <Button
+          ref={runButton}
+          tone="primary"
+          size="lg"
+          disabledReason={problem}
+          aria-keyshortcuts={runKeys}
+          onClick={onRun}
+        >
           <Play aria-hidden />
           {t('Run')}
           <ShortcutKbd id="run" className="max-md:hidden" />

@@ -20,6 +20,7 @@ import type { Field } from '../schema/field';
 import { ModelHeader } from './model-header';
 import { ResultPane, type ResultStep } from './result-pane';
 import { RunBar } from './model-run-bar';
+import { ProviderKeyPanel } from './provider-key-panel';
 import { shareInput } from './shared-body';
 import { drawnInput, startRun } from '../run/start-run';
 import { StepTabs } from './step-tabs';
@@ -52,6 +53,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const summary = schema?.summary || details?.summary;
   const isLocal = details?.isLocal ?? modelId.startsWith('flowdeck/');
   const uploadHost = details?.uploadHost ?? null;
+  const missingKeyOf = details?.missingKeyOf ?? null;
   const target = useMemo(() => ({ modelId, isLocal, uploadHost }), [modelId, isLocal, uploadHost]);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const shown = runs.find(({ id }) => id === runId) ?? runs[0] ?? null;
@@ -67,6 +69,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const isRunAwaited = useRef(false);
   const [pressedId, setPressedId] = useState<string | null>(null);
   const inputPane = useRef<HTMLElement>(null);
+  const runButton = useRef<HTMLButtonElement>(null);
   const runInForm = useServerErrors(session, runs[0] ?? null, pressedId);
 
   // Resumes unfinished runs of earlier page loads, whichever way this page was opened.
@@ -100,6 +103,10 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   };
   const run = async () => {
     if (isRunAwaited.current) return;
+    if (missingKeyOf !== null) {
+      inputPane.current?.querySelector<HTMLElement>('[data-provider-key]')?.focus();
+      return;
+    }
     session.attempt();
     isRunAwaited.current = true;
     // Calls cost money, so a Run directly after a keystroke must still use the validation of the latest input.
@@ -146,11 +153,18 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             notes={schema && <SchemaNotes surface={surface} modelId={modelId} schema={schema} />}
             onSubmit={() => void run()}
           />
+          {missingKeyOf === null ? null : (
+            <ProviderKeyPanel provider={missingKeyOf} onSaved={() => runButton.current?.focus()} />
+          )}
           <RunBar
             surface={surface}
             session={session}
             isFree={isFree}
             exampleText={exampleText}
+            blocker={
+              missingKeyOf === null ? null : t('This model needs the key of {provider}', { provider: missingKeyOf })
+            }
+            runButton={runButton}
             runs={runs}
             onRun={() => void run()}
             onCompare={() => setCompared(session.text)}

@@ -1,11 +1,15 @@
-import { Copy, TextCursorInput } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Copy, KeyRound, TextCursorInput } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
 import { readResponseHeaders } from '@contract/router/headers';
 import { bucketOfFailure } from '@/domains/model-calls/retry-decision';
 import { isActiveRun, type RunFailure, type RunRecord } from '@/domains/model-calls/run-record';
 import { runText, runAnnouncement } from '@/domains/model-calls/run-text';
 import { useRunsView } from '@/domains/model-calls/runs-store';
-import type { Surface } from '@/api/surface';
+import { useModelMetadata } from '@/domains/models/model-metadata';
+import { isOwnGateway, type Surface } from '@/api/surface';
+import { markStale } from '@/api/live/stale-table';
 import { creditsUrlInText } from '@/api/surfaces/credits';
 import { classNames } from '@/lib/class-names';
 import { formatCents } from '@/lib/format';
@@ -15,7 +19,7 @@ import { BuyCredits } from '@/shared/buy-credits';
 import { LazyKeyForm } from '@/shared/servers/lazy-key-form';
 import { copyText } from '@/shared/copy-text';
 import { Elapsed } from '@/shared/relative-time';
-import { Button } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { RUN_ACTIONS, STEPS } from '../actions/run-actions';
 import type { RunActions } from '../actions/use-run-actions';
@@ -45,8 +49,9 @@ interface RunNoticeProps {
 export function RunNotice({ surface, run, actions, menu, onShowErrors }: RunNoticeProps) {
   const now = useNow(TICK_MS);
   const stage = useRunsView(({ stages }) => stages[run.id]);
-  const words = runText(run, stage, now);
   const failure = failureOf(run);
+  const keyProblem = useKeyProblem(surface, run, failure);
+  const words = { ...runText(run, stage, now), ...keyProblem?.words };
   const isActive = isActiveRun(run);
   return (
     <div className={classNames('flex flex-col gap-2.5 rounded-lg border px-3.5 py-3', tones[words.tone])}>
@@ -63,6 +68,17 @@ export function RunNotice({ surface, run, actions, menu, onShowErrors }: RunNoti
           {words.explanation ? <p className="text-sm text-muted">{words.explanation}</p> : null}
         </div>
         <div className="flex flex-wrap gap-2">
+          {keyProblem ? (
+            <Link
+              to="/$surface/settings"
+              params={{ surface: surface.id }}
+              hash="providers"
+              className={buttonClass({ size: 'sm' })}
+            >
+              <KeyRound aria-hidden />
+              {keyProblem.action}
+            </Link>
+          ) : null}
           {failure && isOutOfCredits(failure) ? (
             <BuyCredits surface={surface} url={creditsUrlInText(failure.detail)} size="sm" />
           ) : null}
@@ -102,6 +118,40 @@ export function RunNotice({ surface, run, actions, menu, onShowErrors }: RunNoti
 
 function failureOf({ state }: RunRecord): RunFailure | null {
   return state.name === 'failed' || state.name === 'retry_wait' || state.name === 'collectable' ? state.failure : null;
+}
+
+interface KeyProblem {
+  /** Replaces what is said of other failures of this kind. */
+  words?: { title: string; explanation: string };
+  /** Where the key is entered or changed. */
+  action: string;
+}
+
+/** Whether our gateway lacks the key of the provider, or the provider rejected it. */
+function useKeyProblem(surface: Surface, run: RunRecord, failure: RunFailure | null): KeyProblem | null {
+  const client = useQueryClient();
+  const missingKeyOf = useModelMetadata(surface).get(run.modelId)?.missingKeyOf ?? null;
+  const { upstreamStatus = null, callOutcome } = failure ?? {};
+  const bucket = failure && isOwnGateway(surface) ? bucketOfFailure(failure) : null;
+  const isUnsent = bucket === 'service_unavailable' && callOutcome === 'not_run' && upstreamStatus === null;
+  // The key was removed elsewhere.
+  useEffect(() => {
+    if (isUnsent) void markStale(client, surface, 'changeProviderKey');
+  }, [client, surface, isUnsent]);
+  if (bucket === 'provider_error' && (upstreamStatus === 401 || upstreamStatus === 403)) {
+    return { action: t('Change the key') };
+  }
+  if (!isUnsent || missingKeyOf === null) return null;
+  return {
+    words: {
+      title: t('The key of {provider} is missing', { provider: missingKeyOf }),
+      explanation:
+        run.state.name === 'retry_wait'
+          ? t('Nothing was sent or charged. Enter the key, and the run goes on by itself.')
+          : t('Nothing was sent or charged. Enter the key, then run again.'),
+    },
+    action: t('Enter the key'),
+  };
 }
 
 function isOutOfCredits(failure: RunFailure): boolean {

@@ -7,6 +7,7 @@ import { formatCredits, formatDuration } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
+import { MissingKeyChip } from '../modality-chips';
 import type { InputFit } from '../schema/input-fit';
 import { typicalTime } from '../run/run-chips';
 
@@ -16,13 +17,15 @@ const MAX_FAULTS = 3;
 interface ModelChoiceProps {
   model: ModelEntry;
   isFree: boolean;
+  /** Whether it cannot run until the key of its provider is entered. */
+  needsKey: boolean;
   isChosen: boolean;
   isFull: boolean;
   onToggle: () => void;
 }
 
 /** Chooses a model, and says so if its refusals are charged. */
-export function ModelChoice({ model, isFree, isChosen, isFull, onToggle }: ModelChoiceProps) {
+export function ModelChoice({ model, isFree, needsKey, isChosen, isFull, onToggle }: ModelChoiceProps) {
   const isCharged = !isFree && chargesOnPolicyRejection(model.billing) === 'yes';
   return (
     <button
@@ -40,6 +43,7 @@ export function ModelChoice({ model, isFree, isChosen, isFull, onToggle }: Model
         {isChosen ? <Check className="size-3 stroke-[3.5]" /> : null}
       </span>
       <span className="min-w-0 flex-1 truncate">{model.id}</span>
+      {needsKey ? <MissingKeyChip /> : null}
       {isCharged ? <BillingChip billing={model.billing} className="max-sm:hidden" /> : null}
     </button>
   );

@@ -128,6 +128,7 @@ function RunElsewhereDialog({ surface, modelId, bodyText, hasRun, onStarted, onC
       <ModelChoice
         model={model}
         isFree={isFree(model)}
+        needsKey={(knownDetails.get(model.id)?.missingKeyOf ?? null) !== null}
         isChosen={isChosen}
         isFull={chosen.length === most}
         onToggle={() => toggle(model)}

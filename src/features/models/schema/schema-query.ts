@@ -55,7 +55,10 @@ async function describe(text: string, etag: string): Promise<StoredSchema> {
   return { etag, text, ...(await callDocumentWorker('summary', text).catch(() => NO_SUMMARY)) };
 }
 
-export type SchemaDetails = Pick<StoredSchema, 'summary' | 'outputModalities'>;
+export interface SchemaDetails extends Pick<StoredSchema, 'summary' | 'outputModalities'> {
+  /** Whether our gateway lacks the key of its provider. */
+  needsKey?: boolean;
+}
 
 /** Details of models by id, from the schema documents that this device has read. */
 export function knownSchemasQuery(surface: Surface) {
