@@ -24,7 +24,8 @@ beforeEach(async () => {
     fetchPublic: async (url, { maxBytes }) => {
       requested.push({ address: url, maxBytes });
       if (rejection) throw rejection;
-      return { contentType: 'image/png', content: new Response('picture').body as ReadableStream<Uint8Array> };
+      const content = new Response('picture').body as ReadableStream<Uint8Array>;
+      return { contentType: 'image/png', fileName: null, url, content };
     },
   };
   app = createApp(deps);
@@ -80,7 +81,7 @@ describe('fetching a result for the console', () => {
       status: 422,
       body: { error: { message: 'cdn.example responded with 404' } },
     });
-    rejection = new FetchBlocked('The file is larger than 100 MiB', { isTooLarge: true });
+    rejection = new FetchBlocked('The file is larger than 100 MiB', { problem: 'too_large' });
     expect((await ask(JSON.stringify({ url: ADDRESS }))).status).toBe(413);
   });
 

@@ -64,7 +64,7 @@ async function fetchForeign(
       tags: [RESULT_TAG],
     };
   } catch (error) {
-    if (error instanceof BlobTooLarge || (error instanceof FetchBlocked && error.isTooLarge)) {
+    if (error instanceof BlobTooLarge || (error instanceof FetchBlocked && error.problem === 'too_large')) {
       throw jobApiError('payload_too_large', 'The file exceeds the size limit of this gateway');
     }
     if (error instanceof FetchBlocked) throw jobApiError('invalid_request', error.message, { status: 422 });

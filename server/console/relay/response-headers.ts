@@ -1,5 +1,6 @@
 import { RELAY_HEADER } from '@contract/console/surfaces';
 import { contentHeaders } from '../../assets/content/content-headers';
+import { fileNameOf } from '../../http/content-disposition';
 import { normalizeMediaType, essenceOf, UNKNOWN_TYPE } from '../../http/media-type';
 
 /**
@@ -52,7 +53,7 @@ export function relayedHeaders(
   const isNamed =
     essence !== null && (NAMED_TYPES.test(essence) || ['text/plain', 'application/json'].includes(essence));
   const contentType = isNamed ? normalizeMediaType(type ?? '') : UNKNOWN_TYPE;
-  const filePath = namedFile(from.get('content-disposition')) ?? filename;
+  const filePath = fileNameOf(from.get('content-disposition')) ?? filename;
   const vary = headers.get('vary');
   for (const [name, value] of contentHeaders({ contentType, filePath }, { filename })) headers.set(name, value);
   if (vary !== null) headers.append('vary', vary);
@@ -79,18 +80,4 @@ function cacheControl(from: Headers): string {
     .map((directive) => directive.trim())
     .filter((directive) => !/^(?:public|private|s-maxage|proxy-revalidate)\b/i.test(directive) && directive !== '');
   return ['private', ...kept].join(', ');
-}
-
-/** Returns the plain or the encoded name; `null` if neither is readable. */
-function namedFile(disposition: string | null): string | null {
-  const encoded = /;\s*filename\*=utf-8''([^;]+)/i.exec(disposition ?? '')?.[1]?.trim();
-  if (encoded !== undefined) {
-    try {
-      return decodeURIComponent(encoded);
-    } catch {
-      return null;
-    }
-  }
-  const [, quoted, plain] = /;\s*filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '') ?? [];
-  return quoted ?? plain ?? null;
 }

@@ -80,7 +80,8 @@ beforeEach(async () => {
     fetchPublic: async (address) => {
       if (!address.startsWith(CDN)) throw new FetchBlocked('There is nothing');
       const contentType = address.endsWith('.mp4') ? 'video/mp4' : 'image/png';
-      return { contentType, content: new Response(address).body as ReadableStream<Uint8Array> };
+      const content = new Response(address).body as ReadableStream<Uint8Array>;
+      return { contentType, fileName: null, url: address, content };
     },
   });
   app = createApp(deps);

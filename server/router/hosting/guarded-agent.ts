@@ -35,8 +35,9 @@ const MESSAGES: Readonly<Record<Refusal, string>> = {
 /** Error for an address that a connection may not lead to. */
 export class AddressRefused extends FetchBlocked {
   readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(MESSAGES[refusal]);
+  constructor(refusal: Refusal, host?: string) {
+    const problem = refusal === 'this_gateway' ? refusal : 'private';
+    super(MESSAGES[refusal], { problem, ...(host === undefined ? {} : { host }) });
     this.name = 'AddressRefused';
     this.refusal = refusal;
   }

@@ -29,7 +29,8 @@ const fetchPublic: PublicFetch = async (address) => {
   requests.push(address);
   const file = CDN[address];
   if (!file) throw new FetchBlocked('cdn.example responded with 404');
-  return { contentType: file.contentType, content: new Response(file.text).body as ReadableStream<Uint8Array> };
+  const content = new Response(file.text).body as ReadableStream<Uint8Array>;
+  return { contentType: file.contentType, fileName: null, url: address, content };
 };
 
 async function host(text: string, which: AssetCopies['which'] | null = 'media', contentType = 'application/json') {

@@ -63,7 +63,7 @@ function fromBase64(text: string): Uint8Array {
 }
 
 function tooLarge(): FetchBlocked {
-  return new FetchBlocked(`The image is larger than ${MAX_BYTES / 1024 ** 2} MiB`, { isTooLarge: true });
+  return new FetchBlocked(`The image is larger than ${MAX_BYTES / 1024 ** 2} MiB`, { problem: 'too_large' });
 }
 
 async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
