@@ -52,7 +52,7 @@ export interface AppDeps {
   hostAnswer?: ResponseHosting;
   /** If absent, every caller may run every model. */
   entitlements?: Entitlements;
-  /** If absent, the console cannot fetch results of models. */
+  /** If absent, the console cannot fetch results of models, and no files of other sites. */
   results?: ResultFetching;
   /** The configured surfaces and their credentials. */
   surfaces: SurfaceStore;

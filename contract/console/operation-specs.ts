@@ -37,6 +37,7 @@ export const CONSOLE_BODIES = {
     /** In seconds; absent: the asset does not expire. */
     expires_in: z.optional(z.int().check(z.minimum(MIN_EXPIRES_IN_S), z.maximum(MAX_EXPIRES_IN_S))),
   }),
+  fetchUrl: z.strictObject({ url: z.string().check(z.maxLength(MAX_URL)) }),
   publishInput: z.object({ model: z.string(), url: z.string().check(z.maxLength(MAX_URL)) }),
   putProviderKey: ProviderKeyChange,
   putWebhook: WebhookChange,
@@ -91,6 +92,7 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   listAssets: WITH_INPUT,
   listModelMetadata: COMMON,
   fetchResult: [...WITH_INPUT, 'payload_too_large'],
+  fetchUrl: [...WITH_INPUT, 'payload_too_large', 'not_implemented'],
   publishInput: WITH_INPUT,
   listProviderKeys: [...COMMON, 'not_implemented'],
   putProviderKey: [...WITH_INPUT, 'not_implemented', 'not_found'],

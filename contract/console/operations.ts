@@ -190,6 +190,8 @@ export const CONSOLE_OPERATIONS = {
   },
   /** Saves the file at a result URL of a model as an asset. 201: a new one. */
   fetchResult: { method: 'POST', path: '/console/fetch-result', responses: { 200: ASSET, 201: ASSET } },
+  /** The bytes at a URL that the user pasted or dropped. The error says why there are none (`FetchProblemDetails`). */
+  fetchUrl: { method: 'POST', path: '/console/fetch-url', responses: { 200: { kind: 'bytes' } } },
   /** Uploads an asset to a host that the model's provider can read. */
   publishInput: {
     method: 'POST',

@@ -20,6 +20,7 @@ import { addEngine } from './engines/add-engine';
 import { findEngines } from './engines/find-engines';
 import { probeEngine } from './engines/probe-engine';
 import { removeEngine } from './engines/remove-engine';
+import { fetchUrl } from './fetch-url';
 import { fetchResult, publishInput } from './provider-files';
 import { deleteProviderKey, listProviderKeys, putProviderKey } from './provider-keys';
 import { getClassInfo, getObjectInfo } from './object-info';
@@ -114,6 +115,7 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     listAssets: listAssets(deps),
     listModelMetadata: listModelMetadata(deps),
     fetchResult: fetchResult(deps),
+    fetchUrl: fetchUrl(deps),
     publishInput: publishInput(deps),
     listProviderKeys: listProviderKeys(deps),
     putProviderKey: putProviderKey(deps),

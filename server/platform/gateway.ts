@@ -15,7 +15,7 @@ import { readBusboyMultipart } from '../assets/upload/busboy-multipart';
 import { toJobApiError } from '../http/job-api-error';
 import { cacheSignatures } from '../cache-signatures';
 import type { Logger } from '../log';
-import { systemNetwork } from '../router/hosting/guarded-agent';
+import { systemNetwork, type Network } from '../router/hosting/guarded-agent';
 import { sha256Hex } from '../router/sha256';
 import { refuseInside } from './backup/back-up';
 import { scheduleBackups } from './backup/scheduled-backups';
@@ -50,6 +50,8 @@ export interface Extensions {
   engine?: Engine;
   /** Take precedence over other models of the same id. */
   models?: readonly ModelSource[];
+  /** Replaces what decides about connections to other servers. */
+  network?: Partial<Network>;
 }
 
 /** Paths of built files outside of this bundle. */
@@ -133,7 +135,7 @@ export async function startGateway(
     sign: cacheSignatures((text) => createHmac('sha256', folder.secret).update(text).digest('hex')),
   };
   const backups = scheduleBackups(options, { folder, script: files.programScript, clock: systemClock, log });
-  const network = systemNetwork(server.address);
+  const network = { ...systemNetwork(server.address), ...extensions.network };
   const { close: closeModels, engines, models, ...ofModels } = openModels(options, files, { ...parts, network });
   const relayClient = createRelayClient({ network });
   const webhookClient = createWebhookClient({ network });
