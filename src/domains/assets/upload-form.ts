@@ -38,6 +38,11 @@ export function contentTypeOf(file: { name: string; type: string }): string {
   return TYPES[extension] ?? 'application/octet-stream';
 }
 
+/** Returns the usual extension of a media type, without the dot; `undefined` if there is none. */
+export function extensionFor(type: string): string | undefined {
+  return Object.keys(TYPES).find((extension) => TYPES[extension] === type);
+}
+
 /** Returns the name without folders: a path in it would be a path on the surface's disk. */
 export function fileNameOf(file: { name: string }): string {
   const last = file.name.split(/[/\\]/).at(-1) ?? '';

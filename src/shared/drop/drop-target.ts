@@ -1,4 +1,5 @@
 import { acceptsDrop, type DropItem, type DropSlot, type DropArea } from './plan-drop';
+import { hasDraggedUrls } from './dragged-urls';
 import { storedItems } from './stored-file';
 
 /** The inputs of the current page. */
@@ -72,15 +73,21 @@ function publish(): void {
 }
 
 const SPOTS = '[data-drop-spot]';
-const spots = new WeakMap<Element, DropArea>();
+/** An element on the page that accepts files. */
+export interface DropSpot extends DropArea {
+  /** Takes files that are known after the event only; the element handles other drops itself. */
+  take: (files: readonly File[]) => void;
+}
 
-export function registerDropArea(element: Element, spot: DropArea): void {
+const spots = new WeakMap<Element, DropSpot>();
+
+export function registerDropArea(element: Element, spot: DropSpot): void {
   spots.set(element, spot);
 }
 
 /** Returns the innermost enclosing spot that accepts the items; the innermost of all if none does. */
-export function dropAreaAt(target: EventTarget | null, items: readonly DropItem[]): DropArea | null {
-  let innermost: DropArea | null = null;
+export function dropAreaAt(target: EventTarget | null, items: readonly DropItem[]): DropSpot | null {
+  let innermost: DropSpot | null = null;
   let element = target instanceof Element ? target.closest(SPOTS) : null;
   for (; element; element = element.parentElement?.closest(SPOTS) ?? null) {
     const spot = spots.get(element);
@@ -90,8 +97,10 @@ export function dropAreaAt(target: EventTarget | null, items: readonly DropItem[
   return innermost;
 }
 
-/** Returns the files of a drag, which exposes only their types. */
+/** Returns the files of a drag, which exposes only their types. Of URLs not even their number is known. */
 export function draggedItems(data: DataTransfer): DropItem[] {
   const files = [...data.items].filter(({ kind }) => kind === 'file');
-  return files.length > 0 ? files : storedItems(data);
+  if (files.length > 0) return files;
+  const stored = storedItems(data);
+  return stored.length === 0 && hasDraggedUrls(data) ? [{ type: '', isUrl: true }] : stored;
 }

@@ -7,7 +7,7 @@ import { fetchStoredFile, readStoredFile } from './stored-file';
 
 interface FileDropTargetProps {
   spot: DropArea;
-  /** `data` must be read before the handler returns, for the files in folders; `null` for a file of a server. */
+  /** `data` must be read before the handler returns, for the files in folders; `null` for a file of a server or of a URL. */
   onFiles: (files: readonly File[], data: DataTransfer | null) => void;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function FileDropTarget({ spot, onFiles, children }: FileDropTargetProps)
   return (
     <div
       ref={(element) => {
-        if (element) registerDropArea(element, spot);
+        if (element) registerDropArea(element, { ...spot, take: (files) => onFiles(files, null) });
       }}
       data-drop-spot
       onDragEnter={response}
@@ -37,6 +37,7 @@ export function FileDropTarget({ spot, onFiles, children }: FileDropTargetProps)
         setOver(false);
         const files = [...event.dataTransfer.files];
         const stored = files.length > 0 ? null : readStoredFile(event.dataTransfer);
+        // URLs are left to the window, which shows that their files are fetched.
         if (event.defaultPrevented || !acceptsDrop(spot, stored ? [stored] : files)) return;
         event.preventDefault();
         if (stored) void fetchStoredFile(stored).then((file) => onFiles([file], null), reportUnreadFile);

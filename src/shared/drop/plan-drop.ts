@@ -7,6 +7,8 @@ export interface DropItem {
   /** Media type; empty for folders, and for types unknown to the platform. */
   readonly type: string;
   readonly name?: string;
+  /** A link or an image of another page: its file is fetched after the drop. */
+  readonly isUrl?: boolean;
 }
 
 /** `workflow`: JSON, which may contain one. `unknown`: the kind cannot be determined, as for a folder during a drag. */

@@ -4,6 +4,7 @@ import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { lacksCapability } from '@/api/surfaces/capability-record';
 import { dragSources } from './drag-source';
 import type { DropItem } from './plan-drop';
+import { BASE_PATH } from '@/lib/host-kind';
 import { t } from '@/lib/i18n/messages';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 
@@ -97,6 +98,12 @@ export async function fetchStoredFile({ id, name, type, url, surfaceId }: Stored
   return new File([await response.blob()], name, { type });
 }
 
+/** Returns the URL of a file or page of this console, or `null`. */
+export function ownUrl(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.origin === location.origin && url.pathname.startsWith(BASE_PATH) ? url : null;
+}
+
 /**
  * Fetches what a URL of this page's own host refers to: a file, or `null` for a page.
  * @throws Error with a message for the user
@@ -108,7 +115,8 @@ export async function fetchOwnUrl(url: URL): Promise<File | null> {
     await response.body?.cancel();
     return null;
   }
-  const name = fileName(response.headers.get('content-disposition') ?? '') ?? url.pathname.split('/').at(-1) ?? '';
+  const name =
+    nameOfDisposition(response.headers.get('content-disposition') ?? '') ?? url.pathname.split('/').at(-1) ?? '';
   return new File([await response.blob()], name === '' ? 'file' : name, { type });
 }
 
@@ -130,7 +138,7 @@ async function fetchAny(surface: Surface, url: string): Promise<Response> {
 }
 
 /** Returns the name in a `Content-Disposition` header. */
-function fileName(disposition: string): string | null {
+export function nameOfDisposition(disposition: string): string | null {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   if (encoded === undefined) return /filename="([^"]+)"/i.exec(disposition)?.[1] ?? null;
   try {

@@ -7,6 +7,7 @@ import { Announcer } from '@/shared/feedback/announcer';
 import { useDialogs } from '@/shared/dialog-requests/dialogs';
 import { showToast } from '@/shared/feedback/toasts';
 import { collectDropped, collectItems, type DroppedItems } from './dropped-files';
+import { hasDraggedUrls, markOwnDrag, readDraggedUrls } from '@/shared/drop/dragged-urls';
 import { draggedItems, dropAreaAt } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
 import { reportUnreadFile } from '@/shared/drop/report-unread-file';
@@ -14,20 +15,22 @@ import { createSpringLink } from '@/shared/drop/spring-link';
 import {
   fetchOwnUrl,
   fetchStoredFile,
+  ownUrl,
   readStoredFile,
   startStoredDrag,
   type StoredDrag,
   storedItems,
 } from '@/shared/drop/stored-file';
-import { BASE_PATH } from '@/lib/host-kind';
+import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import { dropContext } from './drop-context';
+import { dropContext, type DropPosition } from './drop-context';
 import { dropText, type DropText, holdText } from './drop-text';
 import { DropQuestionDialog } from './drop-question-dialog';
 import { createOpener, type Opener, useOpenFiles } from './file-opener';
 import { takeOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { ImportList } from './import-list';
 import { useImportReport } from './import-report';
+import { readUrls } from './pasted-urls';
 
 interface ShownText extends DropText {
   /** Name of a file that was dragged from this page; that of other files is known once they are dropped. */
@@ -73,13 +76,16 @@ export function DropAnywhere() {
     };
     const onDragStart = (event: DragEvent) => {
       const drag = startStoredDrag(event);
-      if (!drag) return;
+      if (!drag) {
+        markOwnDrag(event);
+        return;
+      }
       stored.current = drag;
       // Does not reach the window if another page has replaced the element.
       event.target?.addEventListener('dragend', end, { once: true });
     };
     const onDrag = (event: DragEvent) => {
-      if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
+      if (!event.dataTransfer || !isTaken(event.dataTransfer, event.target)) return;
       const held = link.over(event.target);
       if (isAtHome(stored.current, event.target)) {
         setText(null);
@@ -106,13 +112,19 @@ export function DropAnywhere() {
     const onDrop = (event: DragEvent) => {
       const fromSurfaceId = stored.current?.surfaceId;
       end();
-      if (!event.dataTransfer || !hasFiles(event.dataTransfer) || event.defaultPrevented) return;
+      if (!event.dataTransfer || !isTaken(event.dataTransfer, event.target) || event.defaultPrevented) return;
       event.preventDefault();
       const spot = dropAreaAt(event.target, draggedItems(event.dataTransfer));
       const position = { spot, isAlt: event.altKey, fromSurfaceId };
       const file = readStoredFile(event.dataTransfer);
       if (file) {
         void fetchStoredFile(file).then((fetched) => open.files([fetched], position), reportUnreadFile);
+        return;
+      }
+      // Browsers announce files for an image of another page, and may deliver none.
+      const urls = event.dataTransfer.files.length > 0 ? [] : readDraggedUrls(event.dataTransfer);
+      if (urls.length > 0) {
+        void openUrls(urls, open, router, position);
         return;
       }
       void collectDropped(event.dataTransfer).then(({ files, ignored, isFolder }) =>
@@ -131,10 +143,10 @@ export function DropAnywhere() {
       }
       if (text === '') return;
       event.preventDefault();
-      const url = ownUrl(text);
+      const urls = readUrls(text);
       if (/^[{[]/.test(text) || /^Steps: \d/m.test(text)) void open.text(text);
-      else if (url) void openOwnUrl(url, open, router);
-      else explainPaste(text);
+      else if (urls.length > 0) void openUrls(urls, open, router);
+      else explainPaste();
     };
     window.addEventListener('dragstart', onDragStart);
     window.addEventListener('dragenter', onDrag);
@@ -182,19 +194,38 @@ export function DropAnywhere() {
   );
 }
 
-/** Shows that files are being opened, if that takes a moment: a large one, or definitions that ComfyUI is still sending. */
+/**
+ * Shows that files are being opened, if that takes a moment: a large one, one of another site, or definitions that ComfyUI is still
+ * sending.
+ */
 function ReadingNote() {
   const isReading = useImportReport((state) => state.isReading);
+  const fetching = useImportReport((state) => state.fetching);
   const asks = useDialogs(({ multipleFiles, media }) => multipleFiles !== null || media !== null);
+  const cancel = fetching?.cancel;
+  useEffect(() => {
+    if (!cancel) return;
+    // A dialog or menu that is open takes the key first.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) cancel();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [cancel]);
   if (!isReading || asks) return null;
   return (
     <div className="pointer-events-none fixed inset-x-3 top-16 z-50 flex animate-arrive justify-center [animation-delay:0.6s] [animation-fill-mode:backwards]">
-      <p
-        role="status"
-        className="flex items-center gap-2 rounded-xl border border-line bg-panel px-4 py-2.5 text-sm shadow-lg shadow-overlay"
-      >
-        <Spinner className="size-3.5" /> {t('Opening the file…')}
-      </p>
+      <div className="flex min-w-0 items-center gap-3 rounded-xl border border-line bg-panel px-4 py-2.5 text-sm shadow-lg shadow-overlay">
+        <p role="status" className="flex min-w-0 items-center gap-2 wrap-anywhere">
+          <Spinner className="size-3.5" />
+          {fetching ? t('Opening the file from {host}…', { host: fetching.host }) : t('Opening the file…')}
+        </p>
+        {cancel ? (
+          <Button size="sm" className="pointer-events-auto" onClick={cancel}>
+            {t('Cancel')}
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -204,24 +235,29 @@ function isAtHome(drag: StoredDrag | null, target: EventTarget | null): boolean 
   return drag !== null && target instanceof Node && drag.home.contains(target);
 }
 
-function hasFiles(data: DataTransfer): boolean {
-  return data.types.includes('Files') || storedItems(data).length > 0;
+/** A link that is dropped into text becomes a part of it. */
+function isTaken(data: DataTransfer, target: EventTarget | null): boolean {
+  if (data.types.includes('Files') || storedItems(data).length > 0) return true;
+  return hasDraggedUrls(data) && !isEditable(target);
 }
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 }
 
-/** Returns the URL of a file or page of this console, or `null`. */
-function ownUrl(text: string): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url?.origin === location.origin && url.pathname.startsWith(BASE_PATH) ? url : null;
-}
-
-async function openOwnUrl(url: URL, open: Opener, router: AnyRouter): Promise<void> {
+/** Opens the files at URLs; a page of this console if that is the only one. */
+async function openUrls(
+  urls: readonly string[],
+  open: Opener,
+  router: AnyRouter,
+  position?: DropPosition,
+): Promise<void> {
+  const [only = '', ...more] = urls;
+  const url = more.length > 0 ? null : ownUrl(only);
+  if (!url) return open.urls(urls, position);
   try {
     const file = await fetchOwnUrl(url);
-    if (file) await open.files([file]);
+    if (file) await open.files([file], position);
     else router.history.push(url.href.slice(url.origin.length));
   } catch (error) {
     reportUnreadFile(error);
@@ -229,15 +265,12 @@ async function openOwnUrl(url: URL, open: Opener, router: AnyRouter): Promise<vo
 }
 
 /** Reports text that no page can use, since a paste without any effect looks like a bug. */
-function explainPaste(text: string): void {
-  const isUrl = /^https?:\/\/\S+$/i.test(text);
+function explainPaste(): void {
   showToast({
     tone: 'neutral',
     isOfPage: true,
-    title: isUrl ? t('A URL cannot be opened') : t('The pasted text is not a workflow'),
-    description: isUrl
-      ? t('Only URLs of this console can be. Download the file first, then drop it here or paste its JSON.')
-      : t('Paste workflow JSON, as ComfyUI saves or exports it.'),
+    title: t('The pasted text is not a workflow'),
+    description: t('Paste workflow JSON, as ComfyUI saves or exports it, or the URL of a file.'),
   });
 }
 

@@ -1,8 +1,8 @@
 import { defineSetting } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
 import type { MediaChoice } from '@/shared/dialog-requests/drop-questions';
-import { dropTakers } from '@/shared/drop/drop-target';
-import type { DropArea, DropContext } from '@/shared/drop/plan-drop';
+import { dropTakers, type DropSpot } from '@/shared/drop/drop-target';
+import type { DropContext } from '@/shared/drop/plan-drop';
 
 /** Use of a dropped file that contains a workflow and could also be an input. */
 export const mediaChoiceSetting = defineSetting<MediaChoice | 'ask'>('picture-drop', {
@@ -12,7 +12,7 @@ export const mediaChoiceSetting = defineSetting<MediaChoice | 'ask'>('picture-dr
 
 /** Position of a drop and its Alt key; no spot if the files were selected or pasted. */
 export interface DropPosition {
-  spot: DropArea | null;
+  spot: DropSpot | null;
   isAlt: boolean;
   /** Server of the file, if its drag started on this page. */
   fromSurfaceId?: string | undefined;

@@ -115,6 +115,7 @@ function openText(items: readonly DropItem[], isAlone: boolean): string {
           },
         );
   }
+  if (items.some(({ isUrl }) => isUrl)) return t('open the linked file');
   if (kind === 'unknown')
     return isOne ? t('open a file or folder') : t('open {count} files or folders', { count: items.length });
   return isOne
@@ -149,6 +150,7 @@ function hintOf(plan: DropPlan<DropItem>, { slots, isLibrary }: DropContext): st
 function filesText(items: readonly DropItem[]): string {
   const { length: count } = items;
   const isImages = items.every((item) => kindOf(item) === 'image');
+  if (items.some(({ isUrl }) => isUrl)) return t('the linked file');
   if (items.some((item) => kindOf(item) === 'unknown')) {
     return t('{count, plural, one {# file or folder} other {# files or folders}}', { count });
   }

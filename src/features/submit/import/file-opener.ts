@@ -31,9 +31,10 @@ import {
   useImportReport,
 } from './import-report';
 import type { DropPosition } from './drop-context';
-import { openFiles, type OpenResult, openText } from './open-files';
+import { openFiles, type OpenResult, openText, openUrls } from './open-files';
 import { sessionOf } from '../draft/session-of';
 import { executeRunPlan } from './execute-drop-plan';
+import { readUrls } from './pasted-urls';
 import { askMultipleFiles } from '../form/drop-question';
 
 const FILL = msg('Fill in the form');
@@ -49,8 +50,10 @@ function fillsOf(settings: string | undefined, fills: Fills): DropOffer[] {
 export interface Opener {
   /** @param ignored what the dropped folders contain beside the files */
   files: (files: readonly File[], position?: DropPosition, ignored?: readonly ImportFinding[]) => Promise<void>;
+  /** Fetches the files at these URLs first. */
+  urls: (urls: readonly string[], position?: DropPosition) => Promise<void>;
   text: (text: string) => Promise<void>;
-  /** Like `text`, but returns why it cannot be opened: the dialog with the text stays open and shows it. */
+  /** Like `text`, or `urls` if it has nothing else, but returns why it cannot be opened: the dialog with the text stays open and shows it. */
   pasted: (text: string) => Promise<ImportProblem | null>;
 }
 
@@ -187,11 +190,13 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
   const opener: Opener = {
     files: (files, position, ignored) =>
       work(() => openFiles(files, surface, load, position), ignored, tell, position?.isFolder),
+    urls: (urls, position) => work(() => openUrls(urls, surface, load, position)),
     text: (text) => work(() => openText(text, surface, load)),
     pasted: async (text) => {
       let found: ImportProblem | null = null;
+      const urls = readUrls(text.trim());
       await work(
-        () => openText(text, surface, load),
+        () => (urls.length > 0 ? openUrls(urls, surface, load) : openText(text, surface, load)),
         [],
         ([first], _isLeaving, fills) => (found = first ? { ...first, offers: fillsOf(first.parameters, fills) } : null),
       );

@@ -41,10 +41,18 @@ export interface ImportFinding {
   fill?: DropOffer | undefined;
 }
 
+export interface Fetching {
+  /** Of the first URL. */
+  host: string;
+  cancel: () => void;
+}
+
 interface ImportReport {
   /** Shown on Submit, where files are opened; a toast reports them elsewhere. */
   problems: readonly ImportProblem[];
   isReading: boolean;
+  /** Files of URLs are being fetched; `null` if none is. */
+  fetching: Fetching | null;
   /** Every file of the last drop. */
   findings: readonly ImportFinding[];
   isListOpen: boolean;
@@ -53,6 +61,7 @@ interface ImportReport {
 export const useImportReport = create<ImportReport>(() => ({
   problems: [],
   isReading: false,
+  fetching: null,
   findings: [],
   isListOpen: false,
 }));

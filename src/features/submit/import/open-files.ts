@@ -5,17 +5,18 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 import { dropTakers } from '@/shared/drop/drop-target';
-import { planDrop } from '@/shared/drop/plan-drop';
+import { acceptsDrop, planDrop } from '@/shared/drop/plan-drop';
 import type { ToastAction } from '@/shared/feedback/toasts';
 import { openDialog, useDialogs } from '@/shared/dialog-requests/dialogs';
 import { withUploadedFiles } from './find-uploaded-files';
 import { templateOffers } from '../templates/template-offers';
 import { executeDropPlan, openFound, type DropActions } from './execute-drop-plan';
 import { dropContext, mediaChoiceSetting, type DropPosition } from './drop-context';
-import { problemFinding, type ImportFinding, type ImportProblem } from './import-report';
+import { problemFinding, useImportReport, type ImportFinding, type ImportProblem } from './import-report';
 import { conversionNote, conversionTitle } from './conversion-note';
 import { convertedParts, isSourceKept } from './converted-parts';
 import { readDroppedFile, readPastedWorkflow, type LoadDefinitions } from './read-dropped-file';
+import { fetchUrls, type UrlFiles } from './url-files';
 import { askMedia, askMultipleFiles } from '../form/drop-question';
 
 export interface OpenResult {
@@ -49,6 +50,37 @@ export async function openFiles(
   const result = newResult();
   const context = dropContext(position);
   await executeDropPlan(planDrop(files, context), context, actionsInto(result, surface, load));
+  return result;
+}
+
+/** Opens the files at URLs as if they had been dropped. Opens none if the user cancels. */
+export async function openUrls(
+  urls: readonly string[],
+  surface: Surface,
+  load: LoadDefinitions,
+  position: DropPosition = { spot: null, isAlt: false },
+): Promise<OpenResult> {
+  const [first = ''] = urls;
+  const control = new AbortController();
+  const fetching = { host: URL.canParse(first) ? new URL(first).host : '', cancel: () => control.abort() };
+  useImportReport.setState({ fetching });
+  let fetched: UrlFiles;
+  try {
+    fetched = await fetchUrls(urls, control.signal);
+  } catch (error) {
+    if (control.signal.aborted) return newResult();
+    throw error;
+  } finally {
+    // Others may have been pasted since.
+    useImportReport.setState((state) => (state.fetching === fetching ? { fetching: null } : {}));
+  }
+  const { files, problems, findings } = fetched;
+  const { spot } = position;
+  const isTaken = spot !== null && acceptsDrop(spot, files);
+  if (isTaken) spot.take(files);
+  const result = isTaken || files.length === 0 ? newResult() : await openFiles(files, surface, load, position);
+  result.problems.push(...problems);
+  result.findings.push(...findings);
   return result;
 }
 

@@ -94,9 +94,10 @@ function Problems() {
   const rest = problems.length - SHOWN_PROBLEMS;
   return (
     <div role="alert" className="mt-3 flex w-full max-w-[680px] flex-col gap-2 text-left">
-      {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
+      {problems.slice(0, SHOWN_PROBLEMS).map((problem, index) => (
         <div
-          key={`${problem.name} ${problem.title}`}
+          // oxlint-disable-next-line react/no-array-index-key -- without state, and names of files and URLs may repeat
+          key={index}
           className={`flex items-start gap-3 rounded-lg px-3 py-2.5 ${problem.isUsable ? 'border border-line bg-canvas' : 'bg-bad-soft'}`}
         >
           {problem.isUsable ? (

@@ -41,12 +41,12 @@ export function PasteDialog({ surface, hint, onClose }: PasteDialogProps) {
       }}
       size="md"
       title={t('Paste a workflow')}
-      description={`${t('Workflow JSON, as ComfyUI saves or exports it.')} ${hint}`}
+      description={`${t('Workflow JSON, as ComfyUI saves or exports it, or the URL of a file.')} ${hint}`}
       actions={
         <Button
           tone="primary"
           isBusy={isOpening}
-          disabledReason={text.trim() === '' ? t('Paste some JSON first.') : null}
+          disabledReason={text.trim() === '' ? t('Paste some JSON or a URL first.') : null}
           onClick={() => void open()}
         >
           {t('Open')}
