@@ -7,6 +7,7 @@ import { createApp, type App } from '@server/app';
 import { systemClock, type Clock } from '@server/clock';
 import type { RelayFetch } from '@server/console/relay/relay-fetch';
 import type { AppSettings, BackupStatus } from '@server/deps';
+import type { ResultFetching } from '@server/router/hosting/result-fetching';
 import type { WebhookSend } from '@server/webhook/webhook-request';
 import type { EngineSetup } from '@server/engines/engine-setup';
 import type { ScriptedEngine } from '@server/testing/scripted-engine/scripted-engine';
@@ -46,6 +47,8 @@ export interface GatewayOptions {
   fillers?: number;
   /** What configured surfaces answer to the relay. */
   relayFetch?: RelayFetch;
+  /** What other sites answer to the gateway. */
+  results?: ResultFetching;
   /** What the receiver of the webhook answers. */
   sendWebhook?: WebhookSend;
   /** Changes the engines of the gateway. */
@@ -72,6 +75,7 @@ export async function mountGateway({
   parallel,
   fillers,
   relayFetch,
+  results,
   sendWebhook,
   engineSetup,
   unlistedFiles,
@@ -87,6 +91,7 @@ export async function mountGateway({
       ...(fillers ? { fillers } : {}),
       ...(backups ? { backups } : {}),
       ...(relayFetch ? { relayFetch } : {}),
+      ...(results ? { results } : {}),
       ...(sendWebhook ? { sendWebhook } : {}),
       ...(engineSetup ? { engineSetup } : {}),
       ...(unlistedFiles ? { unlistedFiles } : {}),

@@ -444,15 +444,12 @@ describe('no typed or dropped content', () => {
     await expect.element(screen.getByText('photo.png: No image input').first()).toBeVisible();
   });
 
-  it.each([
-    ['https://example.org/workflow.json', 'A URL cannot be opened'],
-    ['hello there', 'The pasted text is not a workflow'],
-  ])('is silently ignored: a paste of %s', async (text, title) => {
+  it('is silently ignored: a paste of other text', async () => {
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     const data = new DataTransfer();
-    data.setData('text/plain', text);
+    data.setData('text/plain', 'hello there');
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    await expect.element(screen.getByText(title).first()).toBeVisible();
+    await expect.element(screen.getByText('The pasted text is not a workflow').first()).toBeVisible();
   });
 });
 
