@@ -6,6 +6,8 @@ import { expectAccessible } from './axe';
 import { ENGINE_TIME, jobIdOf, openStartedJob, photoSlot, runButton } from './console';
 import { dropOn } from './dropping';
 import { expect } from './fixtures';
+import { growing } from './graphs';
+import { startOtherSite } from './other-site';
 import { staticTest } from './static-build';
 import { startStaticHost } from './static-host';
 
@@ -138,3 +140,35 @@ async function makeNewer(folder: string): Promise<void> {
     await writeFile(file, text.replaceAll(id, NEWER));
   }
 }
+
+test.describe('a pasted URL', () => {
+  test.use({ expectedPageErrors: /blocked by CORS policy/ });
+
+  test('is read by the page itself, if its site lets other pages read it', async ({ page, context }) => {
+    const content = JSON.stringify(growing());
+    const site = await startOtherSite('127.0.0.1', {
+      '/shared.json': { content, type: 'application/json', isShared: true },
+      '/closed.json': { content, type: 'application/json' },
+    });
+    try {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('.');
+      await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
+      const paste = async (url: string) => {
+        await page.evaluate((text) => navigator.clipboard.writeText(text), url);
+        await page.keyboard.press('ControlOrMeta+V');
+      };
+      const problem = page.getByRole('region', { name: 'Open a workflow' }).getByRole('alert');
+      // The paste handler is installed shortly after the page loads; only a test pastes earlier.
+      await expect(async () => {
+        await paste(`${site.origin}/closed.json`);
+        await expect(problem).toContainText('This site does not let other pages read its files', { timeout: 3000 });
+      }).toPass();
+      await expect(problem).toContainText('Download the file, then drop it here.');
+      await paste(`${site.origin}/shared.json`);
+      await expect(page.getByRole('heading', { level: 1, name: 'shared.json' })).toBeVisible();
+    } finally {
+      site.close();
+    }
+  });
+});
