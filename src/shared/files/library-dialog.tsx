@@ -6,17 +6,16 @@ import { assetsQuery } from '@/domains/assets/asset-list';
 import { isImage, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
-import { formatOutputSize } from '@/shared/files/output-size';
-import { StoredImage } from '@/shared/files/stored-image';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import { TextInput } from '@/ui/input/text-input';
-import type { MediaKind } from '../../schema/field';
+import { formatOutputSize } from './output-size';
+import { StoredImage } from './stored-image';
 
 interface LibraryDialogProps {
   surface: Surface;
-  media: MediaKind;
+  media: 'image' | 'video' | 'audio' | 'file';
   onChoose: (asset: ListedAsset) => void;
   onClose: () => void;
 }
