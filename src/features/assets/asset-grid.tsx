@@ -11,8 +11,9 @@ import { RowBoundary } from '@/ui/row-boundary';
 import type { RunAssetAction } from './actions/asset-actions';
 import { AssetTile } from './asset-tile';
 import { resizeTiles, SIDE_STEP, TEXT_SIDE, tileSideSetting } from './gallery-view';
-import { GAP, gridShape, type GridShape, nextTile } from './grid-model';
+import { GAP, gridShape, type GridShape } from './grid-model';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
+import { nextTile } from '@/lib/keyboard/row-beside';
 
 /** On a phone, tiles are smaller by this factor. */
 const NARROW_FACTOR = 0.75;

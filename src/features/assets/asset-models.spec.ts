@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { nextTile } from '@/lib/keyboard/row-beside';
 import { assetName, retentionText, sourceParts } from './asset-text';
-import { gridShape, nextTile } from './grid-model';
+import { gridShape } from './grid-model';
 
 describe('the file text', () => {
   test('is the name without folders, else the hash', () => {
