@@ -132,26 +132,24 @@ export function MediaField({
               />
             </p>
           )}
-          {held && !moreActions ? null : (
-            <div className="flex flex-wrap gap-1">
-              {held ? null : (
-                <Button
-                  size="sm"
-                  aria-label={t(
-                    'Choose {media, select, image {an image} audio {an audio file} video {a video} other {a file}} for {label}',
-                    { media, label: frame.label },
-                  )}
-                  onClick={choose}
-                >
-                  <FolderOpen aria-hidden />
-                  {t('Choose {media, select, image {an image} audio {an audio file} video {a video} other {a file}}', {
-                    media,
-                  })}
-                </Button>
-              )}
-              {moreActions}
-            </div>
-          )}
+          <div className="flex flex-wrap gap-1 empty:hidden">
+            {held ? null : (
+              <Button
+                size="sm"
+                aria-label={t(
+                  'Choose {media, select, image {an image} audio {an audio file} video {a video} other {a file}} for {label}',
+                  { media, label: frame.label },
+                )}
+                onClick={choose}
+              >
+                <FolderOpen aria-hidden />
+                {t('Choose {media, select, image {an image} audio {an audio file} video {a video} other {a file}}', {
+                  media,
+                })}
+              </Button>
+            )}
+            {moreActions}
+          </div>
           {children}
         </div>
       </FileDropTarget>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { createQueryClient } from '@/api/query-client';
-import { LOCAL_SURFACE } from '@/api/surface';
+import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import '@/testing/console-styles';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
@@ -18,26 +18,22 @@ import { modelDocument } from './testing/model-document';
 beforeEach(() => mountGateway());
 afterEach(unmountGateway);
 
-it('offers a staged result on the inputs that accept it, and inserts it', async () => {
-  const file = new File([await pngOf(4, 4)], 'hosted.png', { type: 'image/png' });
-  const held = await uploadAsset(LOCAL_SURFACE, file, 'carried', new AbortController().signal);
-  if (!held) throw new Error('The gateway took no picture');
-  handOver('mediaFile', { surfaceId: 'local', asset: held.asset, name: 'hosted.png', media: 'image' });
-  const { root } = compileForm(
-    modelDocument({
-      required: ['image', 'voice'],
-      properties: {
-        image: { type: 'string', description: 'A base64 image' },
-        voice: { type: 'string', description: 'Base64 encoded audio' },
-      },
-    }),
-  );
+const document = modelDocument({
+  required: ['image', 'voice'],
+  properties: {
+    image: { type: 'string', description: 'A base64 image' },
+    voice: { type: 'string', description: 'Base64 encoded audio' },
+  },
+});
+
+async function openForm(surface: Surface = LOCAL_SURFACE) {
+  const { root } = compileForm(document);
   const session = new FormSession(root, bodyText(initialInput(root)));
   const screen = await render(
     <QueryClientProvider client={createQueryClient()}>
       <SchemaForm
         session={session}
-        surface={LOCAL_SURFACE}
+        surface={surface}
         view="form"
         onViewChange={() => {}}
         code={null}
@@ -45,7 +41,36 @@ it('offers a staged result on the inputs that accept it, and inserts it', async 
       />
     </QueryClientProvider>,
   );
+  return { session, screen };
+}
+
+it('offers a staged result on the inputs that accept it, and inserts it', async () => {
+  const file = new File([await pngOf(4, 4)], 'hosted.png', { type: 'image/png' });
+  const held = await uploadAsset(LOCAL_SURFACE, file, 'carried', new AbortController().signal);
+  if (!held) throw new Error('The gateway took no picture');
+  handOver('mediaFile', { surfaceId: 'local', asset: held.asset, name: 'hosted.png', media: 'image' });
+  const { session, screen } = await openForm();
   await screen.getByRole('button', { name: 'Use hosted.png' }).click();
   await expect.poll(() => session.text).toMatch(/"image": ?"iVBORw0KGgo/);
   await expect.poll(() => useHandOvers.getState().mediaFile).toBeNull();
+});
+
+it('offers the library of a gateway, and inserts a file of it', async () => {
+  const file = new File([await pngOf(4, 4)], 'earlier.png', { type: 'image/png' });
+  await uploadAsset(LOCAL_SURFACE, file, 'earlier', new AbortController().signal);
+  const { session, screen } = await openForm();
+  const library = screen.getByRole('button', { name: 'From the library for image' });
+  await library.click();
+  await screen
+    .getByRole('dialog')
+    .getByRole('button', { name: /^earlier\.png/ })
+    .click();
+  await expect.poll(() => session.text).toMatch(/"image": ?"iVBORw0KGgo/);
+  await expect.element(library).toHaveFocus();
+});
+
+it('offers no library of a server that does not list its files', async () => {
+  const { screen } = await openForm({ ...LOCAL_SURFACE, kind: 'self-hosted' });
+  await expect.element(screen.getByRole('button', { name: 'Choose an image for image' })).toBeVisible();
+  expect(screen.getByRole('button', { name: /library/ }).elements()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Asset } from '@contract/jobs/schemas';
 import type { JsonValue } from '@contract/json/lossless';
 import { assetReference, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
 import { findAssetByHash, uploadAsset } from '@/domains/assets/asset-upload';
@@ -56,6 +57,20 @@ export class FieldUploads {
     if (mask) void storeFile(draft.id, maskKey(key), new File([mask], 'mask'));
     else void dropFile(draft.id, maskKey(key));
     await this.put(key, file, edit);
+  }
+
+  /** Refers to a file that the server stores: nothing is sent. Undo returns the file before. */
+  attachStored(key: string, { id, hash, file_path }: Asset): void {
+    const name = file_path?.split('/').at(-1) || (hash ?? id);
+    this.editor.endEditGroup();
+    this.use(key, id, { hash, file_path: name });
+    announce(t('{name} is in {title}', { name, title: this.state.form.fields.get(key)?.name ?? key }));
+    // After the value, which a run that waits for the input would lack.
+    if (this.state.media[key]?.assetId === null) this.discard(key);
+    else {
+      this.dropList(key);
+      this.onSettled();
+    }
   }
 
   /** Returns an edited image to the file that it was made of. */
@@ -171,7 +186,7 @@ export class FieldUploads {
     });
   }
 
-  private use(key: string, id: string, info: { hash: string; file_path: string }): void {
+  private use(key: string, id: string, info: { hash: string | null; file_path: string }): void {
     this.editor.edit((state) => ({ ...state, lostFiles: withoutFile(state.lostFiles, id) }));
     this.editor.setValue(key, assetReference({ id, ...info }));
     // The upload is over, so that until the next paint the input would count as missing, and Run would ignore a click.

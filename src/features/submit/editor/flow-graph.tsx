@@ -12,6 +12,7 @@ import { StoredImage } from '@/shared/files/stored-image';
 import { BlobImage } from '@/ui/blob-image';
 import { markFocus, showCard } from '../draft/focus-field';
 import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
+import type { SessionState } from '../draft/session-state';
 import { firstErrors } from '../draft/workflow-problems';
 
 interface FlowGraphProps {
@@ -54,12 +55,14 @@ export function FlowGraph({ states = null }: FlowGraphProps) {
 function useImages(): { images: ReadonlyMap<string, ReactNode>; rooms: ReadonlySet<string> } {
   const form = useEditor((state) => state.form);
   const slots = useMemo(() => [...form.fields.values()].filter(({ media }) => media === 'image'), [form]);
-  const brought = useEditor(useShallow((state) => slots.map(({ key }) => state.media[key]?.thumbnail ?? null)));
-  const referred = useEditor(
+  const referred = useEditor(useShallow((state) => slots.map(({ key }) => referredId(state, key))));
+  const brought = useEditor(
     useShallow((state) =>
       slots.map(({ key }) => {
-        const value = state.values.get(key);
-        return isAssetReference(value) ? assetIdOf(value) : null;
+        const media = state.media[key];
+        // The input may refer to another file since.
+        const isShown = media?.assetId === null || media?.assetId === referredId(state, key);
+        return isShown ? (media?.thumbnail ?? null) : null;
       }),
     ),
   );
@@ -73,6 +76,11 @@ function useImages(): { images: ReadonlyMap<string, ReactNode>; rooms: ReadonlyS
     }
     return { images, rooms: new Set(slots.map(({ nodeId }) => nodeId)) };
   }, [slots, brought, referred]);
+}
+
+function referredId({ values }: SessionState, key: string): string | null {
+  const value = values.get(key);
+  return isAssetReference(value) ? assetIdOf(value) : null;
 }
 
 function HeldImage({ assetId }: { assetId: string }) {

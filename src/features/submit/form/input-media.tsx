@@ -6,6 +6,7 @@ import { assetIdOf, assetTextOf, isAssetReference } from '@contract/workflow/ass
 import type { JsonObject } from '@contract/json/lossless';
 import { msg, t } from '@/lib/i18n/messages';
 import type { FieldProblem } from '@/shared/fields/problem';
+import { LibraryButton } from '@/shared/fields/library-button';
 import { heldFile, type HeldFile, MediaField as SharedMediaField, MediaIcon } from '@/shared/fields/media-field';
 import { useIncomingFile } from '@/shared/fields/use-incoming-file';
 import { Button } from '@/ui/button';
@@ -31,7 +32,7 @@ const ACCEPT = { image: 'image/*', audio: 'audio/*', video: 'video/*' };
 /** A file input of the workflow. */
 export function MediaField({ field }: { field: FormField }) {
   const { frame, value } = useField(field);
-  const { uploads } = useSession();
+  const { uploads, surface } = useSession();
   const media = useEditor((state) => state.media[field.key]) ?? null;
   const { upload } = useIncomingFile(uploads.files, field.key);
   const lostFix = useLostFileFix(field);
@@ -77,11 +78,19 @@ export function MediaField({ field }: { field: FormField }) {
           : null
       }
       moreActions={
-        !held ? (
-          <SampleButton field={field} media={kind} onFile={take} />
-        ) : kind === 'image' && isAssetReference(value) && !isComing && !isGone ? (
-          <EditImage field={field} value={value} name={held.name} />
-        ) : null
+        <>
+          {!held ? (
+            <SampleButton field={field} media={kind} onFile={take} />
+          ) : kind === 'image' && isAssetReference(value) && !isComing && !isGone ? (
+            <EditImage field={field} value={value} name={held.name} />
+          ) : null}
+          <LibraryButton
+            surface={surface}
+            media={kind}
+            label={frame.label}
+            onChoose={(asset) => uploads.attachStored(field.key, asset)}
+          />
+        </>
       }
     >
       <FileList field={field} />

@@ -1,12 +1,12 @@
-import { ImageUp, LibraryBig, Link } from 'lucide-react';
+import { ImageUp, Link } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatBytes } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { registerDropSlot } from '@/shared/drop/drop-target';
+import { LibraryButton } from '@/shared/fields/library-button';
 import { heldFile, MediaField as SharedMediaField, type HeldFile } from '@/shared/fields/media-field';
-import { LibraryDialog } from '@/shared/files/library-dialog';
 import { Button } from '@/ui/button';
 import type { MediaField as MediaFieldModel } from '../../schema/field';
 import { useFrame } from '../frame/field-frame';
@@ -24,7 +24,7 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
   const frame = useFrame(props);
   const value = useValue(field.path);
   const { incoming, upload, ...media } = useMediaFile(field);
-  const [openSource, setOpenSource] = useState<'address' | 'library' | null>(null);
+  const [isUrlOpen, setUrlOpen] = useState(false);
   const picked = useHandOvers((held) => held.mediaFile);
   const isFitting = picked?.surfaceId === surface.id && (field.media === 'file' || field.media === picked.media);
   const staged = isFitting ? picked : null;
@@ -65,7 +65,7 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
               <EditMedia field={field} onSave={media.takeEdited} onRestore={media.takeAddress} />
             )}
             {field.ways.includes('url') ? (
-              <Button size="sm" tone="ghost" onClick={() => setOpenSource(openSource === 'address' ? null : 'address')}>
+              <Button size="sm" tone="ghost" onClick={() => setUrlOpen(!isUrlOpen)}>
                 <Link aria-hidden /> {t('Use a URL')}
               </Button>
             ) : null}
@@ -83,22 +83,17 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
                 <span className="truncate">{t('Use {name}', { name: staged.name })}</span>
               </Button>
             ) : null}
-            {surface.kind === 'gateway' ? (
-              <Button size="sm" tone="ghost" onClick={() => setOpenSource('library')}>
-                <LibraryBig aria-hidden />
-                {t('From the library')}
-              </Button>
-            ) : null}
+            <LibraryButton surface={surface} media={field.media} label={field.title} onChoose={media.takeAsset} />
           </>
         }
       >
-        {openSource === 'address' ? (
+        {isUrlOpen ? (
           <UrlInput
             title={field.title}
             value={mediaDetails(text).way === 'url' ? text : ''}
             onUse={(url) => {
               media.takeAddress(url);
-              setOpenSource(null);
+              setUrlOpen(false);
             }}
           />
         ) : null}
@@ -108,17 +103,6 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
           </p>
         ) : null}
       </SharedMediaField>
-      {openSource === 'library' ? (
-        <LibraryDialog
-          surface={surface}
-          media={field.media}
-          onClose={() => setOpenSource(null)}
-          onChoose={(asset) => {
-            setOpenSource(null);
-            media.takeAsset(asset);
-          }}
-        />
-      ) : null}
     </>
   );
 }
