@@ -5,11 +5,12 @@ import { ApiError, isApiError } from '@/api/api-error';
 import { call } from '@/api/client';
 import { withConnection } from '@/api/connections';
 import type { Surface } from '@/api/surface';
-import { learn, uploadLimitOf } from '@/api/surfaces/capability-record';
+import { lacksCapability, learn, uploadLimitOf } from '@/api/surfaces/capability-record';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { hashFile, FileUnreadableError } from './hash-file';
 import { sendForm } from './send-form';
 import { contentTypeOf, fileNameOf, uploadForm } from './upload-form';
+import { rejectOnAbort, runPausable, type UploadAttempt } from './upload-pause';
 import { setUpload, type UploadState } from './uploads-store';
 import { formatBytes } from '@/lib/format';
 
@@ -25,10 +26,22 @@ const underWay = new Map<string, Promise<unknown>>();
 
 const MAX_RETRY_AFTER_S = 60;
 const MAX_BUSY_ANSWERS = 5;
+/** How long the request that a pause ended may keep its key. */
+const MAX_KEY_CHECKS = 3;
+const KEY_CHECK_MS = 1000;
+
+/** What all attempts of an upload have in common. */
+interface UploadTask {
+  surface: Surface;
+  file: File;
+  /** Aborts when the upload is canceled. */
+  signal: AbortSignal;
+  idempotencyKey: string;
+}
 
 /**
  * Uploads a file without sending bytes that the surface has: hash, check, then reference or upload (J-4.103). Reports progress to
- * `useUploads` under `uploadId`. Returns `null` if it failed or was canceled; the store then has the reason.
+ * `useUploads` under `uploadId`, by which it can be paused. Returns `null` if it failed or was canceled; the store then has the reason.
  */
 export async function uploadAsset(
   surface: Surface,
@@ -41,8 +54,12 @@ export async function uploadAsset(
   show({ phase: 'waiting', total });
   try {
     assertFits(surface, total);
-    const hash = await hashFile(file, { signal, onProgress: (done) => show({ phase: 'hashing', done, total }) });
-    const result = await bring(surface, file, hash, show, signal);
+    const task = { surface, file, signal, idempotencyKey: crypto.randomUUID() };
+    const result = await runPausable(uploadId, signal, async (attempt) => {
+      const onProgress = (done: number) => attempt.show({ phase: 'hashing', done, total });
+      const hash = await hashFile(file, { signal: attempt.stop, onProgress });
+      return bring(task, hash, attempt);
+    });
     show({ phase: 'done', asset: result.asset, sent: result.sentBytes, total });
     return result;
   } catch (error) {
@@ -68,22 +85,18 @@ function learnLimit(surface: Surface, { details }: ApiError, sizeBytes: number):
   learn(surface, 'uploadLimit', true, { maxBytes: typeof reported === 'number' ? reported : sizeBytes - 1 });
 }
 
-async function bring(
-  surface: Surface,
-  file: File,
-  hash: string,
-  show: (state: UploadState) => void,
-  signal: AbortSignal,
-): Promise<UploadResult> {
+async function bring(task: UploadTask, hash: string, attempt: UploadAttempt): Promise<UploadResult> {
+  const { surface, file, signal } = task;
+  const { show, stop } = attempt;
   const total = file.size;
   const name = `${surface.id} ${hash}`;
   show({ phase: 'checking', total });
-  // The first caller uploads. When its upload finishes or fails, the next caller checks the surface again.
+  // The first caller uploads. When its upload finishes, fails or is paused, the next caller checks the surface again.
   for (let first = underWay.get(name); first; first = underWay.get(name)) {
-    await first.catch(() => {});
-    signal.throwIfAborted();
+    await Promise.race([first.catch(() => {}), rejectOnAbort(stop)]);
   }
   const work = (async (): Promise<UploadResult> => {
+    // A pause does not end these short requests: the second one makes the asset.
     const known = await findAssetByHash(
       surface,
       { hash, file_path: fileNameOf(file), content_type: contentTypeOf(file) },
@@ -91,7 +104,7 @@ async function bring(
     );
     if (known) return { asset: known, hash, sentBytes: 0 };
     show({ phase: 'waiting', total });
-    return patiently(signal, () => upload(surface, file, hash, show, signal));
+    return patiently(stop, () => upload(task, hash, attempt));
   })();
   underWay.set(name, work);
   try {
@@ -128,21 +141,18 @@ export async function findAssetByHash(
 }
 
 function upload(
-  surface: Surface,
-  file: File,
+  { surface, file, signal, idempotencyKey }: UploadTask,
   hash: string,
-  show: (state: UploadState) => void,
-  signal: AbortSignal,
+  { stop, show, isResumed }: UploadAttempt,
 ): Promise<UploadResult> {
-  return withConnection('upload', signal, async () => {
+  return withConnection('upload', stop, async () => {
     const total = file.size;
-    const idempotencyKey = crypto.randomUUID();
-    const send = () => {
+    const send = (key = idempotencyKey) => {
       const meter = new SpeedMeter(total);
       show({ phase: 'uploading', sent: 0, total, bytesPerS: null, msLeft: null });
       return sendForm(surface, uploadForm(file, hash), {
-        idempotencyKey,
-        signal,
+        idempotencyKey: key,
+        signal: stop,
         onSent: (bytes) => {
           // The progress includes a few hundred bytes of the form.
           const sent = Math.min(bytes, total);
@@ -153,7 +163,19 @@ function upload(
     const stored = (error: unknown) => findStored(error, surface, { file, hash }, signal);
     const asset = await send().catch(async (error: unknown) => {
       const found = await stored(error);
-      if (found || !isApiError(error) || error.kind !== 'unreachable') return found ?? Promise.reject(error);
+      if (found || !isApiError(error)) return found ?? Promise.reject(error);
+      if (isResumed && error.code === 'idempotency_key_reuse') {
+        // The request that the pause ended may still be storing the file. If it does not, its key is of no use.
+        show({ phase: 'checking', total });
+        for (let check = 1; check <= MAX_KEY_CHECKS; check += 1) {
+          await sleep(KEY_CHECK_MS, stop);
+          const late = await stored(error);
+          if (late) return late;
+        }
+        if (lacksCapability(surface, 'hashes')) throw error;
+        return send(crypto.randomUUID());
+      }
+      if (error.kind !== 'unreachable') throw error;
       // The server answers again and has no such file, or cannot say: the same key is stored at most once.
       return send().catch(async (again: unknown) => (await stored(again)) ?? Promise.reject(again));
     });
