@@ -105,6 +105,37 @@ test('a connection that breaks during an upload is reported, and Try again compl
   await expect(photoSlot(page).getByText('Uploaded: 11.7 MiB sent')).toBeVisible();
 });
 
+test('a paused upload frees the connection, is asked about before the page closes, and starts again at the first byte', async ({
+  page,
+  traffic,
+  files,
+}) => {
+  const photo = await files.photo();
+  const { length } = await readFile(photo);
+  await page.goto('/local/assets');
+  const held = traffic.holdBodies(FILES, 1_000_000);
+  await page.getByLabel('Files to upload').setInputFiles(photo);
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect(uploads.getByText(/of 11\.7 MiB/)).toBeVisible();
+  await expect.poll(() => traffic.sentBytes(FILES)).toBeGreaterThan(1_000_000);
+  const ended = page.waitForEvent('requestfailed', (request) => FILES.test(request.url()));
+  await uploads.getByRole('button', { name: 'Pause' }).click();
+  await expect(uploads.getByText(/^Paused at \d+ %\. Resume sends the file again from the start\.$/)).toBeVisible();
+  await ended;
+
+  const question = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).dismiss();
+
+  held.release();
+  traffic.forget();
+  await uploads.getByRole('button', { name: 'Resume' }).click();
+  await expect(uploads.getByText('Uploaded: 11.7 MiB sent')).toBeVisible();
+  expect(traffic.count('POST', FILES)).toBe(1);
+  expect(traffic.sentBytes(FILES)).toBeGreaterThanOrEqual(length);
+});
+
 async function openFile(page: Page, workflow: string): Promise<void> {
   await page.goto('/local/submit');
   await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);

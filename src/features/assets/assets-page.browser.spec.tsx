@@ -1,5 +1,5 @@
 import { http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { moveStoredStars, storedStars } from '@/domains/annotations/file-marks';
 import { clearDeviceData } from '@/domains/history/device-data';
@@ -70,6 +70,38 @@ describe('the asset library', () => {
     await expect.element(uploads).toHaveTextContent(/^3 files uploaded: 32 B sent, 1 already uploaded$/);
     await expect.element(screen.getByRole('button', { name: 'sun.png', exact: true })).toBeVisible();
     await screen.getByRole('button', { name: 'Dismiss the uploaded files' }).click();
+    await expect.element(uploads).not.toBeInTheDocument();
+  });
+
+  it('pauses and resumes all uploads, also after the page was left', async () => {
+    const isHeld = vi.fn(() => true);
+    gateway.worker.use(
+      http.post('*/api/v2/assets', ({ request }) =>
+        isHeld() ? new Promise<never>(() => {}) : gateway.app.fetch(request),
+      ),
+    );
+    const { screen, router } = await renderApp('/local/assets');
+    const files = ['a.txt', 'b.txt'].map((name) => new File([name], name, { type: 'text/plain' }));
+    await userEvent.upload(screen.getByLabelText('Files to upload'), files);
+    const uploads = screen.getByRole('list', { name: 'Uploads' });
+    await expect.poll(() => isHeld.mock.calls.length).toBe(2);
+    await screen.getByRole('button', { name: 'Pause all' }).click();
+    await expect.element(uploads.getByRole('button', { name: 'Resume', exact: true }).nth(1)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Resume all' })).toHaveFocus();
+    await uploads.getByRole('button', { name: 'Resume', exact: true }).first().click();
+    await expect.element(screen.getByRole('button', { name: 'Pause all' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Resume all' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Pause all' }).click();
+
+    await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
+    await expect.element(uploads).not.toBeInTheDocument();
+    await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search: {} });
+    isHeld.mockReturnValue(false);
+    await screen.getByRole('button', { name: 'Resume all' }).click();
+    await expect.element(uploads).toHaveTextContent(/^2 files uploaded: 10 B sent$/);
+    await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
+    await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search: {} });
+    await expect.element(screen.getByRole('list', { name: 'Files' })).toBeVisible();
     await expect.element(uploads).not.toBeInTheDocument();
   });
 

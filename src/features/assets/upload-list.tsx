@@ -1,11 +1,19 @@
 import { Check, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useUploads, type UploadState } from '@/domains/assets/uploads-store';
+import { useShallow } from 'zustand/react/shallow';
+import { pauseUpload, resumeUpload } from '@/domains/assets/upload-pause';
+import {
+  isPaused,
+  isUploading,
+  useUploads,
+  type LibraryUpload,
+  type UploadState,
+} from '@/domains/assets/uploads-store';
 import { formatBytes } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { UploadStatus } from '@/shared/files/upload-status';
 import { Button } from '@/ui/button';
-import type { AssetUpload, AssetUploads } from './use-asset-uploads';
+import type { AssetUploads } from './use-asset-uploads';
 
 export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -37,11 +45,13 @@ export function UploadList({ uploads }: { uploads: AssetUploads }) {
   if (uploads.list.length === 0) return null;
   const done = uploads.list.filter(({ id }) => states[id]?.phase === 'done');
   const rows = done.length > 1 ? uploads.list.filter((upload) => !done.includes(upload)) : uploads.list;
+  const active = uploads.list.filter(({ id }) => isUploading(states[id])).map(({ id }) => id);
   return (
     <ul
       aria-label={t('Uploads')}
       className="flex max-h-56 shrink-0 flex-col overflow-y-auto border-b border-line px-4 py-1 md:px-5"
     >
+      {active.length > 1 ? <AllUploads ids={active} /> : null}
       {done.length > 1 ? (
         <li className="flex items-center gap-3 py-1.5 text-sm text-ok">
           <span className="flex flex-1 items-start gap-1.5">
@@ -65,6 +75,24 @@ export function UploadList({ uploads }: { uploads: AssetUploads }) {
   );
 }
 
+/** Pauses and resumes several uploads at once. */
+function AllUploads({ ids }: { ids: readonly string[] }) {
+  const paused = useUploads(useShallow(({ uploads }) => ids.filter((id) => isPaused(uploads[id]))));
+  const isAnyRunning = paused.length < ids.length;
+  return (
+    <li className="flex justify-end gap-2 py-1">
+      <Button size="sm" onClick={() => ids.forEach(isAnyRunning ? pauseUpload : resumeUpload)}>
+        {isAnyRunning ? t('Pause all') : t('Resume all')}
+      </Button>
+      {isAnyRunning && paused.length > 0 ? (
+        <Button size="sm" onClick={() => paused.forEach(resumeUpload)}>
+          {t('Resume all')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
 function doneText(states: readonly UploadState[]): string {
   const sent = states.map((state) => (state.phase === 'done' ? state.sent : 0));
   const known = sent.filter((bytes) => bytes === 0).length;
@@ -80,7 +108,7 @@ function doneText(states: readonly UploadState[]): string {
     .join(', ');
 }
 
-function UploadRow({ upload, uploads }: { upload: AssetUpload; uploads: AssetUploads }) {
+function UploadRow({ upload, uploads }: { upload: LibraryUpload; uploads: AssetUploads }) {
   const state = useUploads((all) => all.uploads[upload.id]);
   return (
     <li className="flex items-center gap-3 py-1.5">
@@ -89,7 +117,12 @@ function UploadRow({ upload, uploads }: { upload: AssetUpload; uploads: AssetUpl
       </span>
       <div className="min-w-0 flex-1">
         {state ? (
-          <UploadStatus upload={state} onCancel={() => uploads.remove(upload)} onRetry={() => uploads.retry(upload)} />
+          <UploadStatus
+            id={upload.id}
+            upload={state}
+            onCancel={() => uploads.remove(upload)}
+            onRetry={() => uploads.retry(upload)}
+          />
         ) : null}
       </div>
       {state?.phase === 'done' || state?.phase === 'failed' ? (

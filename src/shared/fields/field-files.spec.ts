@@ -15,7 +15,7 @@ function deferred<T>() {
   return { work, finish: (result: T) => finish(result), given: () => options as unknown as AttachOptions };
 }
 
-afterEach(() => useUploads.setState({ uploads: {} }, true));
+afterEach(() => useUploads.setState({ uploads: {} }));
 
 describe('a pending file of a field', () => {
   it('resolves with the result of its upload, and remains available for a retry', async () => {

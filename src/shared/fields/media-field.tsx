@@ -40,7 +40,7 @@ interface MediaFieldProps {
   replaces?: string | null;
   /** The file is being read or encoded. */
   isReading?: boolean;
-  upload?: { state: UploadState; onCancel: () => void; onRetry: () => void } | null;
+  upload?: { id: string; state: UploadState; onCancel: () => void; onRetry: () => void } | null;
   /** Further buttons, for other ways to choose a file. */
   moreActions?: ReactNode;
   /** Within the frame of the file, such as the input of a URL. */
@@ -107,7 +107,12 @@ export function MediaField({
               }
             >
               {upload ? (
-                <UploadStatus upload={upload.state} onCancel={upload.onCancel} onRetry={upload.onRetry} />
+                <UploadStatus
+                  id={upload.id}
+                  upload={upload.state}
+                  onCancel={upload.onCancel}
+                  onRetry={upload.onRetry}
+                />
               ) : null}
               {held.details}
             </MediaRow>

@@ -1,12 +1,14 @@
+import { http } from 'msw';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { createQueryClient } from '@/api/query-client';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import '@/testing/console-styles';
-import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { pngOf } from '@/testing/show-job';
 import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
@@ -15,7 +17,10 @@ import { FormSession } from './state/form-session';
 import { SchemaForm } from './schema-form';
 import { modelDocument } from './testing/model-document';
 
-beforeEach(() => mountGateway());
+let gateway: BrowserGateway;
+beforeEach(async () => {
+  gateway = await mountGateway();
+});
 afterEach(unmountGateway);
 
 const document = modelDocument({
@@ -26,8 +31,8 @@ const document = modelDocument({
   },
 });
 
-async function openForm(surface: Surface = LOCAL_SURFACE) {
-  const { root } = compileForm(document);
+async function openForm(surface: Surface = LOCAL_SURFACE, shown = document) {
+  const { root } = compileForm(shown);
   const session = new FormSession(root, bodyText(initialInput(root)));
   const screen = await render(
     <QueryClientProvider client={createQueryClient()}>
@@ -73,4 +78,16 @@ it('offers no library of a server that does not list its files', async () => {
   const { screen } = await openForm({ ...LOCAL_SURFACE, kind: 'self-hosted' });
   await expect.element(screen.getByRole('button', { name: 'Choose an image for image' })).toBeVisible();
   expect(screen.getByRole('button', { name: /library/ }).elements()).toEqual([]);
+});
+
+it('pauses and resumes the upload of a file that is sent as a URL', async () => {
+  gateway.worker.use(http.post('*/api/v2/assets', () => new Promise<never>(() => {}), { once: true }));
+  const properties = { image_url: { type: 'string', format: 'uri', description: 'URL of the image' } };
+  const { session, screen } = await openForm(LOCAL_SURFACE, modelDocument({ properties, required: ['image_url'] }));
+  const file = new File([await pngOf(4, 4)], 'sent.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('File for image_url'), file);
+  await screen.getByRole('button', { name: 'Pause' }).click();
+  await expect.element(screen.getByText(/^Paused/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => session.text).toMatch(/"image_url": ?"http/);
 });

@@ -34,7 +34,7 @@ export function MediaField({ field }: { field: FormField }) {
   const { frame, value } = useField(field);
   const { uploads, surface } = useSession();
   const media = useEditor((state) => state.media[field.key]) ?? null;
-  const { upload } = useIncomingFile(uploads.files, field.key);
+  const { incoming, upload } = useIncomingFile(uploads.files, field.key);
   const lostFix = useLostFileFix(field);
   const isGone = useEditor((state) => isLost(state.lostFiles, state.values.get(field.key)));
   const kind = field.media ?? 'image';
@@ -69,8 +69,9 @@ export function MediaField({ field }: { field: FormField }) {
       held={held}
       replaces={namedFile(field.value)}
       upload={
-        isShown && upload
+        isShown && incoming && upload
           ? {
+              id: incoming.uploadId,
               state: upload,
               onCancel: () => uploads.discard(field.key),
               onRetry: () => uploads.retry(field.key),

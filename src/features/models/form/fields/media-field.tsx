@@ -58,7 +58,11 @@ export function MediaField(props: FieldViewProps<MediaFieldModel>) {
         onFiles={([file]) => media.take(file)}
         held={isUploading ? { name: incoming?.name ?? '', summary: [], thumbnail: null } : isReading ? null : held}
         isReading={isReading}
-        upload={isUploading ? { state: upload, onCancel: media.discard, onRetry: media.retry } : null}
+        upload={
+          incoming && isUploading
+            ? { id: incoming.uploadId, state: upload, onCancel: media.discard, onRetry: media.retry }
+            : null
+        }
         moreActions={
           <>
             {isUploading || isReading ? null : (
