@@ -173,6 +173,40 @@ describe('an image on an input', () => {
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
   });
 
+  it('can be paused: Run then names the file, and waits for it once it is resumed', async () => {
+    gateway.worker.use(http.post('*/api/v2/assets', () => new Promise<never>(() => undefined), { once: true }));
+    const { screen, router } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('slow.png')), { drop: true });
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.element(screen.getByText('Starts when the upload finishes')).toBeVisible();
+    const blocker = screen.getByText('The upload of slow.png is paused. Resume or cancel it.');
+    await screen.getByRole('button', { name: 'Pause' }).click();
+    await expect.element(blocker).toBeVisible();
+    await screen.getByRole('button', { name: 'Cancel run' }).click();
+    const run = screen.getByRole('button', { name: 'Run', exact: true });
+    await expect.element(run).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(run).toHaveAccessibleDescription(/The upload of slow\.png is paused/);
+    await screen.getByRole('button', { name: 'Resume' }).click();
+    await run.click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+  });
+
+  it('can be canceled while its upload is paused', async () => {
+    gateway.worker.use(http.post('*/api/v2/assets', () => new Promise<never>(() => undefined), { once: true }));
+    const { screen, router, id } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('slow.png')), { drop: true });
+    await screen.getByRole('button', { name: 'Pause' }).click();
+    // It is still paused when the draft is opened again.
+    await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
+    await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
+    await expect.element(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+    await expect.element(screen.getByText('1 input to fill in')).toBeVisible();
+  });
+
   it('allows Run during the upload: the run starts when the file is uploaded', async () => {
     const arrival = gate();
     gateway.worker.use(

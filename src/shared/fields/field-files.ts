@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { forgetUpload, isUploading, useUploads, type UploadState } from '@/domains/assets/uploads-store';
+import { forgetUpload, isPaused, isUploading, useUploads, type UploadState } from '@/domains/assets/uploads-store';
 
 /** A file that is being added to a field, or that failed to load. */
 export interface IncomingFile {
@@ -13,6 +13,12 @@ export interface IncomingFile {
 }
 
 export type IncomingFiles = Readonly<Record<string, IncomingFile>>;
+
+/** A file whose upload the user paused. */
+export interface PausedFile {
+  key: string;
+  name: string;
+}
 
 /** What a field waits for: a file on its way, or one that did not arrive. */
 export type FileStatus = 'none' | 'pending' | 'failed';
@@ -85,6 +91,12 @@ export class FieldFiles {
 
   isPending(key: string): boolean {
     return isUploading(this.uploadOf(key));
+  }
+
+  /** Files that do not arrive before the user resumes their uploads. */
+  get paused(): PausedFile[] {
+    const files = Object.entries(this.store.getState());
+    return files.filter(([key]) => isPaused(this.uploadOf(key))).map(([key, { name }]) => ({ key, name }));
   }
 
   statusOf(key: string): FileStatus {

@@ -144,6 +144,10 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
     if (blocker === null) setChosenRun(null);
     if (blocker?.kind === 'partner-key') partnerKey.open();
     if (blocker?.kind === 'inputs') show(blocker.problems[0] ?? null);
+    if (blocker?.kind === 'paused-uploads') {
+      const field = editor.state.form.fields.get(blocker.files[0]?.key ?? '');
+      if (field) show({ nodeId: field.nodeId, fieldKey: field.key });
+    }
   };
   const showJson = () => {
     flowPaneSetting.set(true);

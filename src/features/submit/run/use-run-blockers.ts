@@ -18,8 +18,9 @@ export function useRunBlockers(): readonly Blocker[] {
   const json = useEditor((state) => state.json);
   const lacksPartnerKey = usePartnerKeyState() === 'missing';
   const runTotal = useRunTotal();
-  const isUploading = uploads.isBusy;
-  return runBlockers({ missingClasses, foreign, json }, { problems, lacksPartnerKey, isUploading, runTotal });
+  const { isBusy: isUploading, files } = uploads;
+  const context = { problems, lacksPartnerKey, isUploading, pausedFiles: files.paused, runTotal };
+  return runBlockers({ missingClasses, foreign, json }, context);
 }
 
 /** Returns the number of jobs that the next click creates. */

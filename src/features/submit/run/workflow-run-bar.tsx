@@ -1,7 +1,7 @@
 import { CircleAlert, Play, Square, TriangleAlert } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { isUploading, useUploads } from '@/domains/assets/uploads-store';
+import { isPaused, isUploading, useUploads } from '@/domains/assets/uploads-store';
 import { findShownEntry, isInProgress, useOutboxView } from '@/domains/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
@@ -20,7 +20,7 @@ import { LiveLimitDialog } from '../live/live-limit-dialog';
 import { LiveStatus } from '../live/live-status';
 import { useLiveActions, useLiveRuns } from '../live/use-live';
 import { SameRunsNote } from './run-count-control';
-import { blockerMessage, formatInputsToFix } from '../draft/runs/run-blockers';
+import { blockerMessage, formatInputsToFix, isFixedInForm } from '../draft/runs/run-blockers';
 import { useRunBlockers, useRunTotal } from './use-run-blockers';
 import { listsToDraw, sentText } from '../draft/runs/sent-text';
 import { firstRejected } from '../draft/workflow-problems';
@@ -57,9 +57,10 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
   const isRunQueued = useEditor((state) => state.isRunQueued);
   const draftId = useEditor((state) => state.draft.id);
   const incoming = useIncomingFiles();
-  const coming = useUploads(
-    (state) => Object.values(incoming).filter(({ uploadId }) => isUploading(state.uploads[uploadId])).length,
-  );
+  const coming = useUploads(({ uploads }) => {
+    const states = Object.values(incoming).map(({ uploadId }) => uploads[uploadId]);
+    return states.filter((state) => isUploading(state) && !isPaused(state)).length;
+  });
   const entry = useOutboxView((state) => findShownEntry(state.entries, draftId));
   const isDurable = useOutboxView((state) => state.isDurable);
   const placedRejection = useEditor((state) => state.placedRejection);
@@ -83,10 +84,10 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
   const ended = useLiveRuns((store) => store.ended);
   const { stop } = useLiveActions();
   const inputs = blockers.find((blocker) => blocker.kind === 'inputs');
+  const paused = blockers.find(({ kind }) => kind === 'paused-uploads');
   const isWrong = inputs?.problems.some(({ severity }) => severity === 'error') === true;
   const [first] = blockers;
-  // Another server may have the classes, its own key, and room for another workflow.
-  const elsewhere = blockers.findLast(({ kind }) => kind === 'json' || kind === 'inputs' || kind === 'uploads');
+  const elsewhere = blockers.findLast(isFixedInForm);
   // Run waits for the uploads.
   const obstacle = first && first.kind !== 'uploads' ? first : null;
   return (
@@ -114,8 +115,14 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
             <LiveStatus live={live} />
           ) : isRunQueued ? (
             <>
-              <Spinner className="size-3.5" />
-              <span>{coming > 1 ? t('Starts when uploads finish') : t('Starts when the upload finishes')}</span>
+              {paused ? null : <Spinner className="size-3.5" />}
+              <span>
+                {paused
+                  ? blockerMessage(paused, session.surface.name)
+                  : coming > 1
+                    ? t('Starts when uploads finish')
+                    : t('Starts when the upload finishes')}
+              </span>
             </>
           ) : coming > 0 ? (
             <span>{t('{count, plural, one {# file} other {# files}} uploading', { count: coming })}</span>

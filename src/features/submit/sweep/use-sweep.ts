@@ -8,7 +8,7 @@ import { partnerExtraData } from '@/api/partner-keys';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
-import { areOfInputs, blockerMessage, runBlockers } from '../draft/runs/run-blockers';
+import { areOfInputs, blockerMessage, isFixedInForm, runBlockers } from '../draft/runs/run-blockers';
 import { useEditor, useIncomingFiles, useSession } from '../draft/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
 import { usePartnerClasses, usePartnerKeyState } from '../draft/runs/use-partner-classes';
@@ -89,9 +89,15 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   const limit = readCount(form.limit);
   const withoutKey = hasPartners ? servers.chosen.find((surface) => partnerExtraData(surface) === null) : undefined;
   // The number of runs beside Run does not count: the axes decide how many jobs there are.
-  const context = { problems, lacksPartnerKey, isUploading: uploads.isBusy, runTotal: 1 };
+  const context = {
+    problems,
+    lacksPartnerKey,
+    isUploading: uploads.isBusy,
+    pausedFiles: uploads.files.paused,
+    runTotal: 1,
+  };
   const [blocker] = runBlockers({ missingClasses, foreign, json }, context);
-  if (withoutKey && (!blocker || blocker.kind === 'inputs' || blocker.kind === 'uploads')) {
+  if (withoutKey && (!blocker || isFixedInForm(blocker))) {
     return t('{name} has no key for the partner nodes.', { name: withoutKey.name });
   }
   if (blocker?.kind === 'inputs' && areOfInputs(blocker.problems)) {

@@ -47,6 +47,7 @@ export class DraftChecks {
       problems: workflowProblems(state, (key) => this.uploads.files.statusOf(key)),
       lacksPartnerKey: partnerClassesOf(state).length > 0 && partnerExtraData(this.surface) === null,
       isUploading: this.uploads.isBusy,
+      pausedFiles: this.uploads.files.paused,
       runTotal: state.runCount * Math.max(1, valueListOf(state)?.values.length ?? 1),
     });
   }

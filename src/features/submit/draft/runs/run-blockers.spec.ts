@@ -12,7 +12,7 @@ const problem = (severity: WorkflowProblem['severity'], isBlocking: boolean): Wo
   severity,
   isBlocking,
 });
-const READY: RunContext = { problems: [], lacksPartnerKey: false, isUploading: false, runTotal: 1 };
+const READY: RunContext = { problems: [], lacksPartnerKey: false, isUploading: false, pausedFiles: [], runTotal: 1 };
 const CAN_RUN = { missingClasses: [], foreign: 'no', json: null } as const;
 const UNREADABLE = { text: '{', base: new Map(), read: 'unreadable' } as const;
 
@@ -26,7 +26,7 @@ describe('what keeps a draft from running', () => {
     const wrong = problem('error', true);
     const all = runBlockers(
       { missingClasses: ['Sampler'], foreign: 'yes', json: UNREADABLE },
-      { problems: [wrong], lacksPartnerKey: true, isUploading: true, runTotal: MAX_RUNS + 1 },
+      { problems: [wrong], lacksPartnerKey: true, isUploading: true, pausedFiles: [], runTotal: MAX_RUNS + 1 },
     );
     expect(all.map(({ kind }) => kind)).toEqual([
       'comfyui',
@@ -57,6 +57,23 @@ describe('what keeps a draft from running', () => {
       problems: [problem('missing', true), problem('missing', true)],
     });
     expect(missing && blockerMessage(missing, 'Blue')).toBe('2 inputs to fill in before this can run.');
+  });
+
+  it('names the files whose uploads are paused, which Run does not wait for', () => {
+    const files = ['sea.png', 'harbor.png'].map((name, index) => ({ key: `${index} image`, name }));
+    const messages = [files.slice(0, 1), files].map((pausedFiles) => {
+      const blockers = runBlockers(CAN_RUN, { ...READY, isUploading: true, pausedFiles });
+      return blockers.map((blocker) => [blockerMessage(blocker, 'Blue'), waitingText(blocker)]);
+    });
+    expect(messages).toEqual([
+      [['The upload of sea.png is paused. Resume or cancel it.', 'waits: the upload of sea.png is paused']],
+      [
+        [
+          'The uploads of sea.png and harbor.png are paused. Resume or cancel them.',
+          'waits: the uploads of sea.png and harbor.png are paused',
+        ],
+      ],
+    ]);
   });
 
   it('does not call the problem of a node one of an input', () => {

@@ -1,11 +1,16 @@
 import { t } from '@/lib/i18n/messages';
+import { andList } from '@/lib/i18n/word-lists';
+import type { PausedFile } from '@/shared/fields/field-files';
 import { isOfNode } from '@/shared/node-problem-text';
 import type { SessionState } from '../session-state';
 import type { WorkflowProblem } from '../workflow-problems';
 import { MAX_RUNS } from './run-count';
 
+const MAX_NAMES = 3;
+
 /** Why the open draft cannot run now. */
 export type Blocker =
+  | { kind: 'paused-uploads'; files: readonly PausedFile[] }
   | { kind: 'comfyui' | 'unread-workflow' | 'other-workflow' | 'partner-key' | 'too-many-runs' | 'json' | 'uploads' }
   /** At least one, in form order. */
   | { kind: 'inputs'; problems: readonly WorkflowProblem[] };
@@ -15,17 +20,18 @@ export interface RunContext {
   problems: readonly WorkflowProblem[];
   lacksPartnerKey: boolean;
   isUploading: boolean;
+  pausedFiles: readonly PausedFile[];
   /** Number of jobs that would start. */
   runTotal: number;
 }
 
 /**
  * Returns what keeps a draft from running, empty if it can run: the one answer for the run bar, the keys, sweeps and live mode. What
- * edits of the form cannot change comes first. Run itself waits for uploads, so these come last.
+ * edits of the form cannot change comes first. Run itself waits for uploads that are not paused, so these come last.
  */
 export function runBlockers(
   { missingClasses, foreign, json }: Pick<SessionState, 'missingClasses' | 'foreign' | 'json'>,
-  { problems, lacksPartnerKey, isUploading, runTotal }: RunContext,
+  { problems, lacksPartnerKey, isUploading, pausedFiles, runTotal }: RunContext,
 ): Blocker[] {
   const blockers: Blocker[] = [];
   const blocking = problems.filter(({ isBlocking }) => isBlocking);
@@ -36,8 +42,14 @@ export function runBlockers(
   if (runTotal > MAX_RUNS) blockers.push({ kind: 'too-many-runs' });
   if (json?.read === 'unreadable') blockers.push({ kind: 'json' });
   if (blocking.length > 0) blockers.push({ kind: 'inputs', problems: blocking });
-  if (isUploading) blockers.push({ kind: 'uploads' });
+  if (pausedFiles.length > 0) blockers.push({ kind: 'paused-uploads', files: pausedFiles });
+  else if (isUploading) blockers.push({ kind: 'uploads' });
   return blockers;
+}
+
+/** Returns false for what another server would not mind: it has classes, a key and a workflow of its own. */
+export function isFixedInForm({ kind }: Blocker): boolean {
+  return kind === 'json' || kind === 'inputs' || kind === 'paused-uploads' || kind === 'uploads';
 }
 
 /** Formats why the button that starts the run is disabled. @param serverName of the draft */
@@ -57,6 +69,11 @@ export function blockerMessage(blocker: Blocker, serverName: string): string {
       return t('The JSON of the workflow cannot be read.');
     case 'inputs':
       return inputsMessage(blocker.problems);
+    case 'paused-uploads':
+      return t(
+        '{count, plural, one {The upload of {names} is paused. Resume or cancel it.} other {The uploads of {names} are paused. Resume or cancel them.}}',
+        { count: blocker.files.length, names: namesOf(blocker.files) },
+      );
     case 'uploads':
       return t('Files are still uploading.');
   }
@@ -81,9 +98,24 @@ export function waitingText(blocker: Blocker): string {
       return areOfInputs(blocker.problems)
         ? t('waits for {count, plural, one {# input} other {# inputs}} to fix', { count: blocker.problems.length })
         : t('waits for {count, plural, one {# problem} other {# problems}} to fix', { count: blocker.problems.length });
+    case 'paused-uploads':
+      return t(
+        '{count, plural, one {waits: the upload of {names} is paused} other {waits: the uploads of {names} are paused}}',
+        {
+          count: blocker.files.length,
+          names: namesOf(blocker.files),
+        },
+      );
     case 'uploads':
       return t('waits for the upload');
   }
+}
+
+function namesOf(files: readonly PausedFile[]): string {
+  return andList(
+    files.map(({ name }) => name),
+    MAX_NAMES,
+  );
 }
 
 function inputsMessage(problems: readonly WorkflowProblem[]): string {
