@@ -296,7 +296,7 @@ describe('folders of a module import only folders below them', () => {
     ],
     'src/shared': [
       'dialog-requests feedback',
-      'commands differences drop file-names json-tree queue saved-views servers',
+      'code commands differences drop file-names json-tree queue saved-views servers',
       'annotations connect-comfyui files generation-inputs graph image-editor outbox page run-on',
       'prompt-history',
       'snippets',

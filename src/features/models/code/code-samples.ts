@@ -1,5 +1,5 @@
 import { LosslessNumber, parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { curlPost, KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
+import { curlPost, KEY_VARIABLE, pythonText, templateText, TOKEN_VARIABLE } from '@/shared/code/literals';
 
 /** Parameters of the call as Run would send it now. */
 export interface CallParams {
@@ -60,11 +60,6 @@ export function fetchCode({ url, bodyText, needsToken }: CallParams): string {
   ].join('\n');
 }
 
-/** Escapes text for a template literal, in which only these three sequences are special. */
-function templateText(text: string): string {
-  return `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``;
-}
-
 /** Generates Python that only uses the standard library. The body stays a string: parsing and serializing may change numbers. */
 export function pythonCode({ url, bodyText, needsToken }: CallParams): string {
   return [
@@ -94,13 +89,6 @@ export function pythonCode({ url, bodyText, needsToken }: CallParams): string {
     '# Some models return JSON, others an image or audio file.',
     'result = json.loads(answer) if content_type.endswith("json") else answer',
   ].join('\n');
-}
-
-/** Returns a raw string literal if possible, otherwise a literal with escaped backslashes and quotes. */
-function pythonText(text: string): string {
-  const isRaw = !text.includes('"""') && !text.endsWith('"') && !text.endsWith('\\');
-  if (isRaw) return `r"""${text}"""`;
-  return `"""${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"""`;
 }
 
 const MAX_TEXT_CHARS = 400;

@@ -1,6 +1,6 @@
 import { LABEL_DRAFT, LABEL_OUTBOX } from '@/domains/job-record/job-labels';
 import { submitBodyText, submitLabels } from '@/domains/outbox/outbox-entry';
-import { curlPost, KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
+import { curlPost, KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/code/literals';
 
 /** A submission as it would be sent now. */
 export interface RequestDetails {

@@ -35,3 +35,15 @@ export function curlPost({ url, headers, options = [], bodyText }: CurlRequest):
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
+
+/** Escapes text for a template literal of TypeScript, in which only these three sequences are special. */
+export function templateText(text: string): string {
+  return `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``;
+}
+
+/** Returns a raw string literal of Python if possible, otherwise a literal with escaped backslashes and quotes. */
+export function pythonText(text: string): string {
+  const isRaw = !text.includes('"""') && !text.endsWith('"') && !text.endsWith('\\');
+  if (isRaw) return `r"""${text}"""`;
+  return `"""${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"""`;
+}
