@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { jobFetchCode, jobPythonCode } from './job-code';
 import { curlText, httpText, type RequestDetails } from './request-text';
 
 const FACTS: RequestDetails = {
@@ -43,4 +44,12 @@ describe('the request as text', () => {
     // The console finds its own runs by these.
     expect(body).not.toMatch(/flowdeck_(?:outbox|draft)/);
   });
+
+  it.each(Object.entries({ httpText, curlText, jobFetchCode, jobPythonCode }))(
+    'has no labels for a surface that rejects them: %s',
+    (_, code) => {
+      expect(code(FACTS)).toContain('flowdeck_title');
+      expect(code({ ...FACTS, lacksLabels: true })).not.toMatch(/metadata|flowdeck_/);
+    },
+  );
 });

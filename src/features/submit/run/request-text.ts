@@ -1,3 +1,4 @@
+import type { Labels } from '@contract/jobs/schemas';
 import { LABEL_DRAFT, LABEL_OUTBOX } from '@/domains/job-record/job-labels';
 import { submitBodyText, submitLabels } from '@/domains/outbox/outbox-entry';
 import { curlPost, KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/code/literals';
@@ -14,6 +15,8 @@ export interface RequestDetails {
   sourceJobId?: string | undefined;
   /** The surface requires a credential, which is never shown. */
   needsToken: boolean;
+  /** The surface rejects labels. */
+  lacksLabels?: boolean;
 }
 
 /** Placeholder for the id that is unique to each run. */
@@ -21,27 +24,35 @@ const OUTBOX_ID = '<new for each run>';
 const AUTHORIZATION = `Authorization: Bearer $${TOKEN_VARIABLE}`;
 
 export function httpText(details: RequestDetails): string {
-  const labels = labelsOf(details);
   return [
     `POST ${details.url}`,
     'Content-Type: application/json',
     `Idempotency-Key: $${KEY_VARIABLE}`,
     ...(details.needsToken ? [AUTHORIZATION] : []),
     '',
-    submitBodyText({ workflowText: details.workflowText, labels }),
+    bodyWith(labelsOf(details), details),
   ].join('\n');
 }
 
-/** Formats the request for a shell. Omits the labels by which the console finds its own runs. */
+/** Formats the request for a shell. It only submits. */
 export function curlText(details: RequestDetails): string {
-  const { [LABEL_OUTBOX]: _outbox, [LABEL_DRAFT]: _draft, ...labels } = labelsOf(details);
   return curlPost({
     url: details.url,
     headers: details.needsToken ? [AUTHORIZATION] : [],
-    bodyText: submitBodyText({ workflowText: details.workflowText, labels }),
+    bodyText: codeBody(details),
   });
+}
+
+/** The body for use outside the console. Omits the labels by which the console finds its own runs. */
+export function codeBody(details: RequestDetails): string {
+  const { [LABEL_OUTBOX]: _outbox, [LABEL_DRAFT]: _draft, ...labels } = labelsOf(details);
+  return bodyWith(labels, details);
 }
 
 function labelsOf({ title, graphFingerprint, sourceJobId, draftId }: RequestDetails) {
   return submitLabels(title, graphFingerprint, OUTBOX_ID, { sourceJobId, draftId });
+}
+
+function bodyWith(labels: Labels, { workflowText, lacksLabels = false }: RequestDetails): string {
+  return submitBodyText({ workflowText, ...(lacksLabels ? {} : { labels }) });
 }
