@@ -1,9 +1,12 @@
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { writeDraft } from '@/domains/drafts/drafts';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { listServers, mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
+import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 
@@ -298,19 +301,68 @@ describe('a run that finishes while its editor is closed', () => {
   });
 });
 
+async function openRequest() {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'View request' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request' });
+  const codeIn = async (language: string) => {
+    await dialog.getByRole('tab', { name: language }).click();
+    return dialog.getByRole('region', { name: `The call in ${language}` });
+  };
+  return { dialog, codeIn };
+}
+
 it('shows the request before it is sent: URL, idempotency key as a variable, exact body, and no token', async () => {
   const { screen } = await openDraft(JSON.stringify(quick).replace('"text":"done"', '"text":"done","extra":1.0'));
   await screen.getByRole('textbox', { name: 'text' }).fill('changed');
-  await screen.getByRole('button', { name: 'More actions' }).click();
-  await screen.getByRole('menuitem', { name: 'View request' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Request' });
-  const text = dialog.getByRole('region', { name: 'Request' });
-  await expect.element(text).toHaveTextContent(`POST ${location.origin}/api/v2/jobs`);
-  await expect.element(text).toHaveTextContent('Idempotency-Key: $IDEMPOTENCY_KEY');
-  await expect.element(text).toHaveTextContent('"text":"changed","extra":1.0');
-  await expect.element(text).toHaveTextContent(/"flowdeck_graph":"[\da-f]{16}"/);
-  await dialog.getByRole('tab', { name: 'curl' }).click();
-  await expect.element(text).toHaveTextContent(/^IDEMPOTENCY_KEY=.*curl --request POST/);
-  expect(text.element().textContent).not.toMatch(/authorization/i);
+  const { codeIn } = await openRequest();
+  const http = await codeIn('HTTP');
+  await expect.element(http).toHaveTextContent(`POST ${location.origin}/api/v2/jobs`);
+  await expect.element(http).toHaveTextContent('Idempotency-Key: $IDEMPOTENCY_KEY');
+  await expect.element(http).toHaveTextContent('"text":"changed","extra":1.0');
+  await expect.element(http).toHaveTextContent(/"flowdeck_graph":"[\da-f]{16}"/);
+  await expect.element(await codeIn('curl')).toHaveTextContent(/^IDEMPOTENCY_KEY=.*curl --request POST/);
+  for (const language of ['curl', 'TypeScript', 'Python']) {
+    const code = await codeIn(language);
+    await expect.element(code).toHaveTextContent(`${location.origin}/api/v2/jobs`);
+    await expect.element(code).toHaveTextContent('"text":"changed","extra":1.0');
+    expect(code.element().textContent).not.toMatch(/authorization|flowdeck_(?:outbox|draft)/i);
+  }
   expect(keys).toEqual([]);
+});
+
+it('shows the end of the code of a large workflow, and copies all of it', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const long = 'x'.repeat(60_000);
+  await openDraft({ '1': scripted('ScriptText', { text: long }) });
+  const { dialog, codeIn } = await openRequest();
+  const code = await codeIn('Python');
+  await expect.element(code).toHaveTextContent(/shutil\.copyfileobj.*print\(name\)$/);
+  await expect
+    .element(dialog)
+    .toHaveTextContent('Long texts are truncated here; the copy has all 58.7 KiB of the body.');
+  expect(code.element().textContent).not.toContain(long);
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(() => write.mock.lastCall?.[0]).toContain(long);
+  write.mockRestore();
+});
+
+it('shows a run on a server behind the relay as a request to that server, with its key as a variable', async () => {
+  const baseUrl = 'https://cloud.example/deployment/blue';
+  const surface = { id: 'blue', name: 'Blue', color: 'blue', kind: 'managed', baseUrl, routerBaseUrl: null } as const;
+  const reached = { access: 'relay', routerAuth: 'bearer', dialect: 'service', hasCredential: true } as const;
+  listServers({ surfaces: [{ ...surface, ...reached }], defaultId: 'local' });
+  const draft = makeDraft('blue', { text: JSON.stringify(quick), title: 'Far', origin: 'file' }, Date.now());
+  await writeDraft(draft);
+  await renderApp(`/blue/submit/${draft.id}`);
+  const { dialog, codeIn } = await openRequest();
+  for (const language of ['HTTP', 'curl', 'TypeScript', 'Python']) {
+    const code = await codeIn(language);
+    await expect.element(code).toHaveTextContent(`${baseUrl}/api/v2/jobs`);
+    await expect.element(code).toHaveTextContent(/Bearer.*FLOWDECK_TOKEN/);
+    // This kind usually rejects labels, and Run then sends the job without them.
+    expect(code.element().textContent.includes('"metadata"')).toBe(language === 'HTTP');
+  }
+  await expect.element(dialog).toHaveTextContent('Does not contain the token: set it in the environment variable.');
+  listServers({ surfaces: [], defaultId: 'local' });
 });

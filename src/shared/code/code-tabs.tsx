@@ -49,7 +49,7 @@ export function CodeTabs({ languages, language, onLanguageChange, text, onCopy, 
  * not parse the three languages. `rest` matches an unterminated quote; without it, matching would take quadratic time.
  */
 const TOKENS =
-  /(?<comment>(?:^|(?<=\s))(?:\/\/|#(?!!)).*$)|(?<text>"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?<colon>\s*:)?|(?<rest>["'](?:[^\\\n]|\\.)*)|(?<![\w-])(?<word>const|await|throw|new|if|import|with|as|or|else|curl)(?![\w-])|(?<number>(?<![\w$])-?\d[\d_.]*(?:e[+-]?\d+)?(?![\w>]))/gm;
+  /(?<comment>(?:^|(?<=\s))(?:\/\/|#(?!!)).*$)|(?<text>"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?<colon>\s*:)?|(?<rest>["'](?:[^\\\n]|\\.)*)|(?<![\w-])(?<word>const|let|await|async|function|interface|return|throw|raise|new|if|for|while|try|catch|except|import|from|def|with|as|or|else|curl)(?![\w-])|(?<number>(?<![\w$])-?\d[\d_.]*(?:e[+-]?\d+)?(?![\w>]))/gm;
 
 /** Code with syntax highlighting; its text stays unchanged. */
 function CodeText({ text, language }: { text: string; language: string }) {

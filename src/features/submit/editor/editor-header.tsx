@@ -16,7 +16,6 @@ import { FlowPaneButton } from './flow-pane';
 import { useEditor, useSession } from '../draft/session-context';
 import { redoEdit, undoEdit, workflowText } from '../draft/editor-state';
 import { DRAFT_ACTIONS, fileNameOf, MORE_ACTIONS } from '../draft/draft-actions';
-import { RequestPreview } from '../run/request-preview';
 
 /** Title and state of the open draft, and what is done with all of it. */
 export function EditorHeader({ isWide, onShowJson }: { isWide: boolean; onShowJson: () => void }) {
@@ -87,6 +86,7 @@ export function EditorHeader({ isWide, onShowJson }: { isWide: boolean; onShowJs
 }
 
 const DownloadDialog = lazyDialog(async () => (await import('./download-dialog')).DownloadDialog);
+const RequestPreview = lazyDialog(async () => (await import('../run/request-preview')).RequestPreview);
 
 /** What is done less often with a draft. */
 function MoreMenu({ onShowJson }: { onShowJson: () => void }) {

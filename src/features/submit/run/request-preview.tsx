@@ -1,28 +1,40 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { operationUrl } from '@/api/client';
+import { JOB_OPERATIONS } from '@contract/jobs/operations';
+import { jobApiUrl } from '@/api/fetch-from-surface';
+import { useNeedsToken } from '@/api/session';
+import { capabilityOf } from '@/api/surfaces/capability-guess';
+import { capabilities, lacksCapability } from '@/api/surfaces/capability-record';
 import { listNamesText } from '@/domains/wildcards/draw-wildcards';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
-import { useNeedsToken } from '@/api/session';
 import { formatBytes } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
+import { useSetting } from '@/lib/settings/use-setting';
+import { CodeTabs } from '@/shared/code/code-tabs';
 import { copyText } from '@/shared/copy-text';
-import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { ScrollText } from '@/ui/scrollable-text';
 import { Skeleton } from '@/ui/skeleton';
-import { Tabs } from '@/ui/tabs';
+import { jobFetchCode, jobPythonCode } from './job-code';
 import { curlText, httpText } from './request-text';
 import { useEditor, useSession } from '../draft/session-context';
 import { drawnLists, sentText } from '../draft/runs/sent-text';
 import { blockerMessage } from '../draft/runs/run-blockers';
 import { useRunBlockers } from './use-run-blockers';
 
-/** Longer text would block the page; the copy contains all of it. */
-const MAX_SHOWN_CHARS = 100_000;
+const LANGUAGES = [
+  { value: 'http', label: 'HTTP', code: httpText },
+  { value: 'curl', label: 'curl', code: curlText },
+  { value: 'fetch', label: 'TypeScript', code: jobFetchCode },
+  { value: 'python', label: 'Python', code: jobPythonCode },
+] as const;
 
-/** The submission as Run would send it now, to view and to copy. */
+/** Longer text would block the page; the copy contains all of it. */
+const MAX_SHOWN_CHARS = 40_000;
+/** The part of a longer workflow that is shown. */
+const SHOWN_START = 20_000;
+const SHOWN_END = 2000;
+
+/** The submission as Run would send it now, to view and to copy, and as code for use outside Flowdeck. */
 export function RequestPreview({ onClose }: { onClose: () => void }) {
   const { surface } = useSession();
   const state = useEditor((whole) => whole);
@@ -37,23 +49,33 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
     gcTime: 0,
   });
   const needsToken = useNeedsToken(surface);
-  const [form, setForm] = useState('http');
-  const details = {
-    url: operationUrl(surface, 'postJobs'),
-    workflowText: text ?? '',
-    title: state.draft.title,
-    graphFingerprint: fingerprint.data ?? '',
-    draftId: state.draft.id,
-    sourceJobId: state.draft.sourceJobId,
-    needsToken,
-  };
-  const shown = text === null ? '' : form === 'curl' ? curlText(details) : httpText(details);
-  const isLong = shown.length > MAX_SHOWN_CHARS;
+  const [language, setLanguage] = useState<string>('http');
+  // Run tries labels on a server that it does not know yet; code does not.
+  const lacksLabels = useSetting(capabilities, (records) =>
+    language === 'http'
+      ? lacksCapability(surface, 'labels', records)
+      : capabilityOf(surface, 'labels', records)?.isOffered === false,
+  );
+  const { code } = LANGUAGES.find(({ value }) => value === language) ?? LANGUAGES[0];
+  const codeOf = (workflowText: string) =>
+    code({
+      // Of the server itself: links of its responses do not lead through the relay.
+      url: (surface.remote?.jobs ?? jobApiUrl(surface)) + JOB_OPERATIONS.postJobs.path,
+      workflowText,
+      title: state.draft.title,
+      graphFingerprint: fingerprint.data ?? '',
+      draftId: state.draft.id,
+      sourceJobId: state.draft.sourceJobId,
+      needsToken,
+      lacksLabels,
+    });
+  const isLong = text !== null && text.length > MAX_SHOWN_CHARS;
+  const isRun = language === 'fetch' || language === 'python';
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      size="md"
+      size="lg"
       title={t('Request')}
       description={t(
         'The request sent when you press Run. Each run uses its own idempotency key, so a retry never creates a second job.',
@@ -67,43 +89,40 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {inputs ? <p className="mb-2 text-warn">{blockerMessage(inputs, surface.name)}</p> : null}
-      <Tabs
-        label={t('Form')}
-        value={form}
-        tabs={[
-          { value: 'http', label: t('Request') },
-          { value: 'curl', label: 'curl' },
-        ]}
-        onValueChange={setForm}
-        className="rounded-lg border border-line"
-      >
+      <div className="flex h-[60dvh] flex-col overflow-hidden rounded-lg border border-line">
         {text === null ? (
-          <div aria-busy className="min-h-40 p-3">
+          <div aria-busy className="p-4">
             <Skeleton className="h-4 w-2/3" />
           </div>
         ) : (
-          <ScrollText label={t('Request')} className="max-h-[50dvh] min-h-40 p-3 text-muted">
-            {isLong ? shown.slice(0, MAX_SHOWN_CHARS) : shown}
-          </ScrollText>
+          <CodeTabs
+            languages={LANGUAGES}
+            language={language}
+            onLanguageChange={setLanguage}
+            text={codeOf(isLong ? shortened(text) : text)}
+            onCopy={() => void copyText(codeOf(text), language === 'http' ? t('The request') : t('Code'))}
+            note={[
+              isLong &&
+                t('Long texts are truncated here; the copy has all {size} of the body.', {
+                  size: formatBytes(text.length),
+                }),
+              language === 'curl' && t('Submits the job, without waiting for it.'),
+              isRun && t('Submits the job, waits until it has ended, and saves its outputs in the current folder.'),
+              needsToken
+                ? t('Does not contain the token: set it in the environment variable.')
+                : t('This gateway does not require a token.'),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          />
         )}
-      </Tabs>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-          {isLong
-            ? `${t('Truncated: {size} in total. Copy includes everything.', { size: formatBytes(shown.length) })} `
-            : ''}
-          {needsToken
-            ? t('The token is not shown. Set it in the environment variable.')
-            : t('This gateway does not require a token.')}
-        </p>
-        <Button
-          disabledReason={text === null ? t('The wildcard lists are being read') : null}
-          onClick={() => void copyText(shown, form === 'curl' ? t('The curl command') : t('The request'))}
-        >
-          <Copy aria-hidden />
-          {t('Copy')}
-        </Button>
       </div>
     </Dialog>
   );
+}
+
+/** For display only. */
+function shortened(text: string): string {
+  const omitted = text.length - SHOWN_START - SHOWN_END;
+  return `${text.slice(0, SHOWN_START)} …${omitted} characters… ${text.slice(-SHOWN_END)}`;
 }
