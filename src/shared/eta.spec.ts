@@ -67,6 +67,7 @@ describe('the time left of a queued job', () => {
   it('extends to its end if its own duration is known', () => {
     expect(queueEta(line, typical)).toEqual({
       text: 'done in 30 to 60 s',
+      short: '30 to 60 s',
       source: 'based on 20 previous runs',
       basis:
         'Most of 20 earlier runs here took 40 to 60 s. By that it starts in 10 to 30 s. ' +

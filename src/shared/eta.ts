@@ -10,6 +10,8 @@ const PACE_BAND = [0.8, 1.4] as const;
 
 export interface Eta {
   text: string;
+  /** The range alone, for narrow rows. */
+  short: string;
   /** Source of the estimate, so that it is not mistaken for a promise: `from 12 earlier runs`. */
   source: string;
   /** Source in detail. */
@@ -35,8 +37,8 @@ export function runEta(run: RunProgress): Eta | null {
   if (pace && pace.lowMs > typical.highMs - runMs)
     return atPace(pace, t('{basis}; this run takes longer', { basis: formatTypicalDuration(typical) }));
   const said = { source: sourceOf(typical), basis: formatTypicalDuration(typical) };
-  if (runMs > typical.highMs || isFarBehind(run)) return { text: t('longer than usual'), ...said };
-  return { text: leftText({ lowMs: typical.lowMs - runMs, highMs: typical.highMs - runMs }), ...said };
+  if (runMs > typical.highMs || isFarBehind(run)) return { ...sameText(t('longer than usual')), ...said };
+  return { ...leftText({ lowMs: typical.lowMs - runMs, highMs: typical.highMs - runMs }), ...said };
 }
 
 function restByPace({ runMs, share }: RunProgress): Span | null {
@@ -46,7 +48,7 @@ function restByPace({ runMs, share }: RunProgress): Span | null {
 }
 
 function atPace(rest: Span, basis: string): Eta {
-  return { text: leftText(rest), source: t('at the current pace'), basis };
+  return { ...leftText(rest), source: t('at the current pace'), basis };
 }
 
 /** Returns true if too little is done for a pace, at a time when previous runs were finished or almost finished. */
@@ -73,7 +75,7 @@ export function queueEta({ position, parallel, runMs, typical }: Line, own: Typi
   if (position < 1 || runMs.length !== parallel || runMs.some(Number.isNaN)) return null;
   const source = sourceOf(typical);
   const basis = formatTypicalDuration(typical);
-  if (runMs.some((ms) => ms > typical.highMs)) return { text: t('behind an unusually long run'), source, basis };
+  if (runMs.some((ms) => ms > typical.highMs)) return { ...sameText(t('behind an unusually long run')), source, basis };
   // Number of full rounds of all slots before one is free for this job.
   const rounds = Math.floor((position - 1) / parallel);
   const wait = {
@@ -85,22 +87,27 @@ export function queueEta({ position, parallel, runMs, typical }: Line, own: Typi
       '{when, select, now {starts in a moment} limit {starts within {duration}} other {starts in {duration}}}',
       soon(wait),
     );
-    return { text, source, basis };
+    return { text, short: formatRange(wait) ?? text, source, basis };
   }
+  const end = { lowMs: wait.lowMs + own.lowMs, highMs: wait.highMs + own.highMs };
   const text = t(
     '{when, select, now {done in a moment} limit {done within {duration}} other {done in {duration}}}',
-    soon({ lowMs: wait.lowMs + own.lowMs, highMs: wait.highMs + own.highMs }),
+    soon(end),
   );
   const starts = t(
     '{when, select, now {By that it starts in a moment.} limit {By that it starts within {duration}.} other {By that it starts in {duration}.}}',
     soon(wait),
   );
-  return { text, source, basis: `${basis}. ${starts} ${formatTypicalDuration(own)}` };
+  return { text, short: formatRange(end) ?? text, source, basis: `${basis}. ${starts} ${formatTypicalDuration(own)}` };
 }
 
-function leftText(span: Span): string {
-  const text = formatRange(span);
-  return text ? t('{duration} left', { duration: text }) : t('nearly done');
+function leftText(span: Span): Pick<Eta, 'text' | 'short'> {
+  const short = formatRange(span);
+  return short === null ? sameText(t('nearly done')) : { text: t('{duration} left', { duration: short }), short };
+}
+
+function sameText(text: string): Pick<Eta, 'text' | 'short'> {
+  return { text, short: text };
 }
 
 function soon(span: Span): { when: 'now' | 'limit' | 'range'; duration: string } {

@@ -59,6 +59,8 @@ export interface GatewayOptions {
   /** Of an earlier gateway, whose records this one has. */
   store?: Store;
   clock?: Clock;
+  /** How far the clock of the gateway is ahead, now. */
+  aheadMs?: () => number;
   /** The scheduled backups. */
   backups?: () => BackupStatus;
 }
@@ -81,7 +83,8 @@ export async function mountGateway({
   unlistedFiles,
   blobs,
   store,
-  clock = systemClock,
+  aheadMs = () => 0,
+  clock = { ...systemClock, now: () => systemClock.now() + aheadMs() },
   backups,
 }: GatewayOptions = {}): Promise<BrowserGateway> {
   const deps = await createMemoryDeps(

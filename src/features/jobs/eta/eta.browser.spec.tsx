@@ -1,11 +1,17 @@
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '@contract/jobs/schemas';
+import { toFetchedJob } from '@/api/live/merge-job';
+import { createQueryClient } from '@/api/query-client';
+import { LOCAL_SURFACE, operationKey } from '@/api/surface';
 import { saveToHistory } from '@/domains/history/history';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { layoutSetting } from '../view/list-view';
+import { rowTimeLeft } from './row-time-left';
 
 // So long that the text does not change during a test.
 const HOUR = 3_600_000;
@@ -20,7 +26,10 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   gateway = await mountGateway();
 });
-afterEach(unmountGateway);
+afterEach(async () => {
+  layoutSetting.set('rows');
+  await unmountGateway();
+});
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
@@ -133,7 +142,9 @@ describe('the time left of a job', () => {
     const { screen } = await renderApp('/local/jobs');
     const row = screen.getByRole('listitem').filter({ hasText: 'running' }).getByRole('link', { name: TITLE });
     await expect.element(row).toBeVisible();
-    const text = expect.stringMatching(/\n1 h 50 min to 3 h left, based on 3 previous runs$/);
+    const text = expect.stringMatching(
+      /\n1 h 50 min to 3 h left, based on 3 previous runs\nMost of 3 earlier runs of this name took 3 to 4 h$/,
+    );
     await userEvent.hover(row);
     await expect.element(row).toHaveAttribute('title', text);
     // What browsers report for a row that replaces another under a resting pointer: it comes from an element around both.
@@ -144,5 +155,114 @@ describe('the time left of a job', () => {
     await expect.element(row).toHaveAttribute('title', text);
     expect(requests.length).toBeGreaterThan(0);
     expect(requests).not.toContain('succeeded');
+  });
+});
+
+/** Runs of three, three and four hours, then a running job and two that wait for it. */
+async function fillGateway() {
+  let aheadMs = -24 * HOUR;
+  gateway = await mountGateway({ aheadMs: () => aheadMs });
+  const submit = (ms: number) =>
+    gateway.submit({ '1': scripted('ScriptSteps', { steps: 3, ms, preview: false }) }, metadata);
+  const reach = async (id: string, status: string) => {
+    await expect.poll(async () => (await gateway.read(id)).status, { interval: 20 }).toBe(status);
+  };
+  for (const hours of [3, 3, 4]) {
+    const { id } = await submit(200);
+    await reach(id, 'running');
+    aheadMs += hours * HOUR;
+    await reach(id, 'succeeded');
+  }
+  aheadMs = -HOUR;
+  const running = await submit(600_000);
+  await reach(running.id, 'running');
+  aheadMs = 0;
+  await submit(200);
+  return { last: await submit(200) };
+}
+
+const rowWith = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+const QUEUED_TEXT = 'done in 7 h 50 min to 11 h';
+const RUNNING_TEXT = '1 h 50 min to 3 h left';
+
+describe('the time left in a row', () => {
+  it('is beside the position and what runs, as on the page of the job, and causes no requests and no other change', async () => {
+    const { last } = await fillGateway();
+    const requested: string[] = [];
+    gateway.worker.events.on('request:start', ({ request }) => requested.push(new URL(request.url).search));
+    const { screen, router } = await renderApp('/local/jobs');
+    await expect.element(rowWith('#2 in queue').getByText(QUEUED_TEXT)).toBeVisible();
+    await expect.element(rowWith('running').getByText(RUNNING_TEXT)).toBeVisible();
+    await expect.element(rowWith('next in queue').getByText('done in 4 h 50 min to 7 h')).toBeVisible();
+    const changed: string[] = [];
+    const watch = new MutationObserver((records) => {
+      for (const { target } of records) changed.push((target.parentElement ?? target).textContent ?? '');
+    });
+    watch.observe(rowWith('#2 in queue').element(), { childList: true, characterData: true, subtree: true });
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    watch.disconnect();
+    // The age and the wait; the time left does not change within two seconds.
+    expect(changed.filter((text) => !/^(?:\d+ s(?: ago)?|just now)$/.test(text))).toEqual([]);
+    expect(requested.filter((query) => query.includes('succeeded'))).toEqual([]);
+
+    await router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: 'local', jobId: last.id } });
+    await expect.element(screen.getByText(QUEUED_TEXT)).toBeVisible();
+  });
+
+  it('fits into one line of rows and cards', async () => {
+    await fillGateway();
+    await renderApp('/local/jobs');
+    for (const width of [1440, 768, 390]) {
+      // A card has little space beside the run time.
+      const texts = { '#2 in queue': QUEUED_TEXT, running: width === 390 ? '1 h 50 min to 3 h' : RUNNING_TEXT };
+      await page.viewport(width, 900);
+      for (const [row, text] of Object.entries(texts)) {
+        const time = rowWith(row).getByText(text, { exact: true });
+        await expect.element(time).toBeVisible();
+        // A long text is truncated by what is around it.
+        const { height, left, right } = time.element().parentElement?.getBoundingClientRect() ?? new DOMRect();
+        expect(height).toBeGreaterThan(0);
+        expect(height).toBeLessThan(24);
+        const cell = time.element().closest('div.flex-col')?.getBoundingClientRect();
+        expect(left).toBeGreaterThan(cell?.left ?? Infinity);
+        expect(right).toBeLessThanOrEqual(cell?.right ?? 0);
+      }
+      // The position is never truncated in its favor.
+      const position = rowWith('#2 in queue').getByText('#2 in queue', { exact: true }).element();
+      expect(position.scrollWidth).toBeLessThanOrEqual(position.clientWidth);
+    }
+    // Beside the navigation, the column is narrow.
+    await page.viewport(1024, 900);
+    await expect.element(rowWith('#2 in queue').getByText('7 h 50 min to 11 h', { exact: true })).toBeVisible();
+    await expect.element(rowWith('#2 in queue').getByText(QUEUED_TEXT)).not.toBeVisible();
+  });
+
+  it('is in the tiles of the wall, with its source in the tooltip', async () => {
+    await fillGateway();
+    layoutSetting.set('wall');
+    await renderApp('/local/jobs');
+    const tile = rowWith('#2 in queue');
+    await expect.element(tile.getByText(QUEUED_TEXT)).toBeVisible();
+    const link = tile.getByRole('link', { name: TITLE });
+    // The link covers the tile.
+    await userEvent.hover(tile);
+    await expect.element(link).toHaveAttribute('title', expect.stringContaining('based on 3 previous runs'));
+  });
+
+  it('reads a list of 10,000 jobs once per second for all rows', () => {
+    const client = createQueryClient();
+    const jobs = earlierJobs(Array.from({ length: 10_000 }, (_, index) => 1 + (index % 5)));
+    const running = Array.from({ length: 20 }, (_, index) => runningJob(1, { id: idOf(10_000 + index) }));
+    const fetchedJobs = [...running, ...jobs].map((job) => toFetchedJob(job, 0));
+    client.setQueryData(operationKey(LOCAL_SURFACE, 'listJobs', 'all'), { fetchedJobs });
+    const reads = vi.spyOn(client, 'getQueriesData');
+    const now = Math.ceil(Date.now() / 1000) * 1000;
+    const rows = fetchedJobs.slice(0, 20);
+    for (const second of [0, 1, 2]) {
+      const left = rows.map((row) => rowTimeLeft(client, LOCAL_SURFACE, row, now + second * 1000));
+      expect(new Set(left.map((eta) => eta?.source))).toEqual(new Set(['based on 10,000 previous runs']));
+    }
+    expect(reads).toHaveBeenCalledTimes(3);
+    client.clear();
   });
 });

@@ -5,6 +5,8 @@ export { BulkBar } from '../bulk/bulk-bar';
 export { RowKeys } from '../bulk/bulk-keys';
 export { BulkLayer } from '../bulk/bulk-layer';
 export { RowInputs } from './row-inputs';
+export { RowTimeLeft } from '../eta/row-time-left';
+export { rowTitle } from './row-title';
 export { InputsPending, SearchHints } from '@/shared/page/search-hints';
 export { BatchGroupRow } from './batch-group-row';
 export { SummaryStrip } from '../summary/summary-strip';

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { memo } from 'react';
@@ -21,16 +21,14 @@ import { JobThumbnail } from './job-thumbnail';
 import { cancelWithToast } from '../job/cancel-with-toast';
 import { KnownElapsed } from '../job/known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from '../job/job-times';
-import { jobTitleHere, useJobTitle, shortId, titleParts } from '../job/job-title';
+import { useJobTitle, shortId, titleParts } from '../job/job-title';
 import { jobNote } from '@/shared/job-text';
 import { ServerName } from '@/shared/servers/server-name';
 import { useListView, type Column, type Density } from '../view/list-view';
 import { RowAnnotations } from '../annotations/row-annotations';
-import { rowTimeLeft } from '../eta/row-time-left';
-import { RowInputs, RowMenu } from './lazy-parts';
+import { RowInputs, RowMenu, RowTimeLeft, showRowTitle } from './lazy-parts';
 import { ROW_LAYOUT } from './row-layout';
 import { useJobStart } from '@/domains/jobs/job-start';
-import { rowText } from './row-text';
 
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 60, compact: 40 };
 export const CARD_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 96, compact: 76 };
@@ -91,9 +89,7 @@ export const JobRow = memo(function JobRow({
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             // Covers the row, so its tooltip describes all of it. React reports no `pointerenter` for a row that replaces another
             // under a resting pointer.
-            onPointerOver={({ currentTarget }) => {
-              currentTarget.title = rowTitle(client, surface, fetched);
-            }}
+            onPointerOver={({ currentTarget }) => void showRowTitle(currentTarget, client, surface, fetched)}
           >
             {cellTitle === undefined ? <RowTitle title={title} /> : <span className="truncate">{cellTitle}</span>}
           </Link>
@@ -176,14 +172,14 @@ function ProgressCell({ surface, fetched, status }: LiveCellProps & { status: st
   const isMoving = status === 'running' || status === 'canceling';
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-1.5 max-md:col-start-1 max-md:row-start-2 md:col-span-1">
-      <div className="flex min-w-0 items-baseline gap-3">
+      <div className="@container flex min-w-0 items-baseline gap-3">
         {status === 'succeeded' ? (
           <RowInputs surface={surface} job={fetched.job} note={note} />
         ) : (
           <span
             className={classNames(
               'truncate',
-              !isMoving && 'md:line-clamp-2 md:wrap-anywhere md:whitespace-normal md:compact:line-clamp-1',
+              isMoving ? 'flex-1' : 'md:line-clamp-2 md:wrap-anywhere md:whitespace-normal md:compact:line-clamp-1',
               status === 'failed' ? 'text-bad' : 'text-muted',
             )}
             title={isMoving ? undefined : note}
@@ -191,8 +187,11 @@ function ProgressCell({ surface, fetched, status }: LiveCellProps & { status: st
             {note}
           </span>
         )}
+        {status === 'queued' || status === 'running' ? (
+          <RowTimeLeft surface={surface} fetched={fetched} isQueued={status === 'queued'} />
+        ) : null}
         {isMoving && value !== null ? (
-          <span className="ml-auto shrink-0 text-sm text-muted">{formatPercent(value)}</span>
+          <span className="shrink-0 text-sm text-muted">{formatPercent(value)}</span>
         ) : null}
       </div>
       {isMoving ? (
@@ -260,9 +259,4 @@ function CancelButton({ status, title, onCancel }: { status: string; title: stri
       <X aria-hidden />
     </Button>
   );
-}
-
-/** Returns the tooltip of a row. */
-function rowTitle(client: QueryClient, surface: Surface, { job }: FetchedJob): string {
-  return rowText(jobTitleHere(surface, job), jobTimes(job), rowTimeLeft(client, surface, job.id));
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useIsHeld } from '@/domains/gateway/use-is-held';
@@ -6,6 +7,7 @@ import { useJobStart } from '@/domains/jobs/job-start';
 import { useShownJob } from '@/api/live/live-store';
 import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { firstShowable } from '@/shared/files/output-kind';
 import { JobStatusChip } from '@/shared/job-status';
@@ -19,7 +21,9 @@ import { useJobTitle } from '../job/job-title';
 import { BatchTile } from './batch-group-row';
 import type { ShownRow } from './batch-rows';
 import { JobThumbnail } from './job-thumbnail';
+import { RowTimeLeft } from '../eta/row-time-left';
 import { RowInputs } from './row-inputs';
+import { rowTitle } from './row-title';
 
 interface JobTileProps {
   surface: Surface;
@@ -53,6 +57,7 @@ const JobTile = memo(function JobTile({ surface, fetched, rowId, hasServer, cell
   const preview = useShownJob(surface.id, fetched, (shown) => shown.preview);
   const image = useShownJob(surface.id, fetched, (shown) => firstShowable(shown.job.outputs));
   const title = useJobTitle(surface, job);
+  const client = useQueryClient();
   const isMoving = status === 'running' || status === 'canceling';
   return (
     <div className="relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-panel hover:border-control">
@@ -78,7 +83,9 @@ const JobTile = memo(function JobTile({ surface, fetched, rowId, hasServer, cell
             params={{ surface: surface.id, jobId: job.id }}
             data-row-id={rowId}
             aria-label={title}
-            title={title}
+            onPointerOver={({ currentTarget }) => {
+              currentTarget.title = rowTitle(client, surface, fetched);
+            }}
             className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           />
           <Caption
@@ -120,8 +127,20 @@ function Caption({ surface, fetched, status, title, isCell }: CaptionProps) {
   return (
     <>
       <span className="block truncate">{title}</span>
-      <span className={`block truncate ${status === 'failed' ? 'text-bad' : 'text-muted'}`} title={note}>
-        {note}
+      <span className="@container flex gap-3">
+        <span
+          className={classNames(
+            'truncate',
+            status === 'failed' ? 'text-bad' : 'text-muted',
+            status === 'running' && 'flex-1',
+          )}
+          title={note}
+        >
+          {note}
+        </span>
+        {status === 'queued' || status === 'running' ? (
+          <RowTimeLeft surface={surface} fetched={fetched} isQueued={status === 'queued'} />
+        ) : null}
       </span>
     </>
   );

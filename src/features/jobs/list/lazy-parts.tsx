@@ -1,6 +1,7 @@
 import { t } from '@/lib/i18n/messages';
 import { lazyPart } from '@/ui/lazy-part';
 import { JobsLoading } from './jobs-states';
+import type { rowTitle } from './row-title';
 import type { VirtualRowsProps } from './virtual-rows';
 
 const load = () => import('./deferred-parts');
@@ -29,6 +30,7 @@ export const RowInputs = lazyPart(async () => (await load()).RowInputs, {
   fallback: RowNote,
   Failure: ({ partProps }) => <RowNote {...partProps} />,
 });
+export const RowTimeLeft = lazyPart(async () => (await load()).RowTimeLeft, { Failure: () => null });
 export const SearchHints = lazyPart(async () => (await load()).SearchHints, { Failure: () => null });
 export const InputsPending = lazyPart(async () => (await load()).InputsPending, { Failure: () => null });
 export const BatchGroupRow = lazyPart(async () => (await load()).BatchGroupRow, {
@@ -50,6 +52,12 @@ export const AnnotationChips = lazyPart(async () => (await load()).AnnotationChi
 export const ServerChips = lazyPart(async () => (await load()).ServerChips, {
   fallback: <div className="h-11 shrink-0 border-b border-line" />,
 });
+
+/** Sets the tooltip of a row. Without its code there is none: the page of the job says the same. */
+export async function showRowTitle(row: HTMLElement, ...details: Parameters<typeof rowTitle>): Promise<void> {
+  const parts = await load().catch(() => null);
+  if (parts) row.title = parts.rowTitle(...details);
+}
 
 function RowNote({ note }: { note: string }) {
   return <span className="truncate text-muted">{note}</span>;

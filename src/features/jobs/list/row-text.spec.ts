@@ -11,9 +11,14 @@ it('lists the known timestamps in full', () => {
   expect(rowText('Coral', { createdAt: null, startedAt: null, completedAt: null }, null)).toBe('Coral');
 });
 
-it('has the time left on its last line', () => {
-  const left = { text: '15 to 25 s left', source: 'based on 5 previous runs', basis: '' };
+it('has the time left and its source on its last lines', () => {
+  const left = {
+    text: '15 to 25 s left',
+    short: '15 to 25 s',
+    source: 'based on 5 previous runs',
+    basis: 'Most of 5 runs took 30 s',
+  };
   expect(rowText('Coral', { createdAt: null, startedAt: null, completedAt: null }, left)).toBe(
-    'Coral\n15 to 25 s left, based on 5 previous runs',
+    'Coral\n15 to 25 s left, based on 5 previous runs\nMost of 5 runs took 30 s',
   );
 });

@@ -3,7 +3,7 @@ import { currentLanguage, t } from '@/lib/i18n/messages';
 import type { JobTimes } from '../job/job-times';
 import type { Eta } from '@/shared/eta';
 
-/** Returns the full title, the timestamps, and the time left of a job. */
+/** Returns the full title, the timestamps, and the time left of a job with its source. */
 export function rowText(
   title: string,
   { createdAt, startedAt, completedAt }: Omit<JobTimes, 'expiresAt'>,
@@ -15,6 +15,7 @@ export function rowText(
     startedAt !== null && t('Started {time}', { time: formatDateTime(startedAt) }),
     completedAt !== null && t('Ended {time}', { time: formatDateTime(completedAt) }),
     left && `${capitalized(left.text)}, ${left.source}`,
+    left?.basis,
   ]
     .filter(Boolean)
     .join('\n');
