@@ -6,6 +6,7 @@ import { useNeedsToken } from '@/api/session';
 import { capabilityOf } from '@/api/surfaces/capability-guess';
 import { capabilities, lacksCapability } from '@/api/surfaces/capability-record';
 import { listNamesText } from '@/domains/wildcards/draw-wildcards';
+import { useOutboxView } from '@/domains/outbox/outbox-store';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { formatBytes } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
@@ -17,7 +18,9 @@ import { Skeleton } from '@/ui/skeleton';
 import { jobFetchCode, jobPythonCode } from './job-code';
 import { curlText, httpText } from './request-text';
 import { useEditor, useSession } from '../draft/session-context';
+import { nextRunText } from '../draft/runs/plan-runs';
 import { drawnLists, sentText } from '../draft/runs/sent-text';
+import { seedTimingSetting } from '../draft/seed-control';
 import { blockerMessage } from '../draft/runs/run-blockers';
 import { useRunBlockers } from './use-run-blockers';
 
@@ -40,7 +43,12 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
   const state = useEditor((whole) => whole);
   const inputs = useRunBlockers().find((blocker) => blocker.kind === 'inputs');
   // Until the lists are read, it would show their names in place of values.
-  const text = useMemo(() => state.wildcards && sentText(state, state.wildcards), [state]);
+  const timing = useSetting(seedTimingSetting);
+  const entries = useOutboxView((view) => view.entries);
+  const text = useMemo(
+    () => state.wildcards && sentText(state, state.wildcards, nextRunText(state, entries, timing)),
+    [state, entries, timing],
+  );
   const lists = drawnLists(state, state.wildcards ?? {});
   const fingerprint = useQuery({
     queryKey: [surface.id, 'device.fingerprint', text],

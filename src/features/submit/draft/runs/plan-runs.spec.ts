@@ -3,7 +3,7 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { openEditor } from '../editor-state';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { planRuns, seedsAfterSent, seedsBeforeRun } from './plan-runs';
+import { nextRunText, planRuns, seedsAfterSent, seedsBeforeRun } from './plan-runs';
 
 const TEXT =
   '{"1":{"class_type":"Noise","inputs":{"seed":18446744073709551614,"x":1.0}},"2":{"class_type":"Load","inputs":{"image":"a.png"}}}';
@@ -70,6 +70,9 @@ describe('seeds that change before a run', () => {
     expect(moved(state, run(0, '41', id), run(1, shown, id))).toEqual(['18446744073709551615']);
     expect(moved(state, run(0, shown, id), run(1, '41', id))).toEqual([]);
     expect(moved(state, run(0, shown, 'another draft'))).toEqual([]);
+    const entries = { 1: run(1, shown, id) };
+    expect(nextRunText(state, entries, 'before')).toBe(TEXT.replace('614', '615'));
+    expect(nextRunText(state, entries, 'after')).toBe(TEXT);
     expect(moved({ ...state, seedModes: { [SEED]: 'keep' } }, run(0, shown, id))).toEqual([]);
   });
 

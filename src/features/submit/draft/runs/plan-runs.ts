@@ -46,6 +46,19 @@ export function seedsBeforeRun(
   });
 }
 
+/** Returns the workflow that the next run sends. A seed that is random before each run is another one for each call. */
+export function nextRunText(
+  state: EditorState,
+  entries: Readonly<Record<string, OutboxEntry>>,
+  timing: SeedTiming,
+): string {
+  const moved = timing === 'before' ? seedsBeforeRun(state, entries) : [];
+  return moved.reduce((text, [key, value]) => {
+    const field = state.form.fields.get(key);
+    return field ? withValue(text, field, value) : text;
+  }, workflowText(state));
+}
+
 /**
  * Returns the workflows for one click: each run uses the seeds that result from the previous one, and with a list, each
  * of its values is run `count` times. The first run uses the seeds in the form.
