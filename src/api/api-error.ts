@@ -100,6 +100,20 @@ export function unreachableError(cause: unknown): ApiError {
   });
 }
 
+/** The page has the key of this server, but encrypted, and nothing was sent: treated like the rejection of a missing key. */
+export function keyLockedError(): ApiError {
+  return new ApiError({
+    kind: 'answered',
+    code: 'key_locked',
+    status: 401,
+    message: t('Key locked'),
+  });
+}
+
+export function isKeyLocked(error: unknown): boolean {
+  return isApiError(error) && error.code === 'key_locked';
+}
+
 const SERVER_REMOVED = 'server_removed';
 
 /** The gateway no longer relays to this server, and nothing was sent to it. */

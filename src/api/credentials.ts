@@ -1,8 +1,10 @@
 import { parseRelayPath } from '@contract/console/surfaces';
 import { isSameOrigin } from '@contract/jobs/links';
+import { keyLockedError } from './api-error';
 import { belowGateway } from './gateway-url';
 import { sessionHeaders } from './session-proof';
 import type { Surface } from './surface';
+import { configuredSurfaces } from './surfaces/surface-list';
 
 /** Credential of a request: the session of our own gateway, or an API key. Sent only to the surface's own origins. */
 export interface Credential {
@@ -10,11 +12,15 @@ export interface Credential {
   headers: Readonly<Record<string, string>>;
 }
 
+/** @throws ApiError while the key is locked */
 export function credentialOf(surface: Surface, url: string): Credential {
-  if (!ownsUrl(surface, url)) return { mode: 'omit', headers: {} };
-  const { bearer } = surface;
+  // Parts of a page hold a surface from before its key was entered or unlocked.
+  const current = configuredSurfaces().find(({ id }) => id === surface.id) ?? surface;
+  if (!ownsUrl(current, url)) return { mode: 'omit', headers: {} };
+  const { bearer, isLocked } = current;
+  if (isLocked) throw keyLockedError();
   if (bearer === undefined) return { mode: 'same-origin', headers: isOfThisPage(url) ? sessionHeaders() : {} };
-  const isKey = surface.routerAuth === 'x-api-key' && isRouterUrl(surface, url);
+  const isKey = current.routerAuth === 'x-api-key' && isRouterUrl(current, url);
   return {
     mode: 'same-origin',
     headers: isKey ? { 'X-API-Key': bearer } : { Authorization: `Bearer ${bearer}` },

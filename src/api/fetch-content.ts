@@ -1,5 +1,5 @@
 import type { PlainInit } from './fetch-from-surface';
-import { credentialOf } from './credentials';
+import { credentialOf, ownsUrl } from './credentials';
 import type { Surface } from './surface';
 import { lacksCapability, learn } from './surfaces/capability-record';
 
@@ -10,7 +10,7 @@ import { lacksCapability, learn } from './surfaces/capability-record';
 
 /** Returns true if the page has the credential that a server may require for this URL; sent to the server's own origins only. */
 export function holdsKeyFor(surface: Surface, url: string): boolean {
-  return surface.bearer !== undefined && credentialOf(surface, url).mode !== 'omit';
+  return (surface.isLocked ?? surface.bearer !== undefined) && ownsUrl(surface, url);
 }
 
 /** Fetches a file, without the credential if its URL suffices. Returns any status. */

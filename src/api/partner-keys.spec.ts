@@ -26,15 +26,18 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
-  ['in memory', false],
-  ['remembered on this device', true],
-])('J-5.09: sends a partner key that is %s to the origin that it was saved for only', async (_, isRemembered) => {
-  const { partnerExtraData, setPartnerKeys } = await import('./partner-keys');
-  setPartnerKeys(server, { apiKey: 'k-1' }, isRemembered);
+  ['in memory', 'page'],
+  ['in this tab', 'tab'],
+  ['on this device', 'device'],
+] as const)('J-5.09: sends a partner key that is %s to the origin that it was saved for only', async (_, place) => {
+  const { forgetKey, keepKey } = await import('./change-keys');
+  const { partnerExtraData, partnerKeys } = await import('./partner-keys');
+  const id = 'https://far.example';
+  await keepKey(partnerKeys, { id, origins: [id], value: { apiKey: 'k-1' } }, { place, passphrase: null });
   expect(partnerExtraData(server)).toEqual({ api_key_svc_org: 'k-1' });
   expect(partnerExtraData(relayed)).toEqual({ api_key_svc_org: 'k-1' });
   expect(partnerExtraData({ ...server, baseUrl: 'https://evil.example' })).toBeNull();
   expect(partnerExtraData({ ...relayed, remote: { jobs: 'https://evil.example', router: null } })).toBeNull();
-  setPartnerKeys(relayed, {}, false);
+  forgetKey(partnerKeys, id);
   expect(partnerExtraData(server)).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { http } from 'msw';
-import type { SurfaceConfig } from '@contract/console/surfaces';
+import { originsOf, type SurfaceConfig } from '@contract/console/surfaces';
+import { forgetKey, putKey } from '@/api/change-keys';
 import { findSurface, type Surface } from '@/api/surface';
 import { forgetCapabilities } from '@/api/surfaces/capability-record';
-import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
+import { credentials } from '@/api/surfaces/direct-credentials';
 import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { systemClock } from '@server/clock';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
@@ -48,7 +49,7 @@ export class HostedServers {
     const defaults = { color: 'blue', kind: 'serverless', routerBaseUrl: null, routerAuth: 'bearer' } as const;
     for (const { id, baseUrl = null, routerBaseUrl = null, key = HOSTED_KEY } of surfaces) {
       this.#ids.add(id);
-      setDirectCredential({ id, baseUrl, routerBaseUrl }, key, false);
+      putKey(credentials, id, 'page', { value: key, origins: originsOf({ baseUrl, routerBaseUrl }) });
     }
     listServers({
       surfaces: surfaces.map(({ key: _key, ...surface }) => ({
@@ -66,7 +67,7 @@ export class HostedServers {
 
   async close(): Promise<void> {
     for (const id of this.#ids) {
-      forgetDirectCredential(id);
+      forgetKey(credentials, id);
       forgetCapabilities(id);
     }
     cacheSurfaceList({ surfaces: [], defaultId: 'local' });

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { LOCAL_SURFACE_ID, type SurfaceConfig, type SurfaceOrder } from '@contract/console/surfaces';
 import { callConsole } from '../call-console';
-import { setPartnerKeys } from '../partner-keys';
+import { forgetKey, keepCredential, type Keep } from '../change-keys';
+import { partnerKeys } from '../partner-keys';
 import { allSurfaces, findSurface, jobOriginOf, LOCAL_SURFACE } from '../surface';
 import { forgetCapabilities } from './capability-record';
-import { directCredential, forgetDirectCredential, setDirectCredential } from './direct-credentials';
+import { credentials, heldCredential } from './direct-credentials';
 import { hasGateway } from './has-gateway';
 import { currentList, showList } from './surface-config';
 
@@ -17,21 +18,20 @@ import { currentList, showList } from './surface-config';
 export interface TypedCredential {
   /** Undefined: unchanged; null: removed. */
   credential: string | null | undefined;
-  /** For a direct surface: stored in this browser. */
-  isRemembered: boolean;
+  /** For a direct surface. Undefined: where its credential is. */
+  keep?: Keep | undefined;
 }
 
 /** Adds a surface or replaces the one with its id. @throws ApiError */
 export async function saveSurface(
   client: QueryClient,
   surface: SurfaceConfig,
-  { credential, isRemembered }: TypedCredential,
+  { credential, keep }: TypedCredential,
 ): Promise<void> {
   const isDirect = surface.access === 'direct';
   forgetCapabilities(surface.id);
-  const here = isDirect ? (credential === undefined ? directCredential(surface) : credential) : null;
-  if (here === null) forgetDirectCredential(surface.id);
-  else setDirectCredential(surface, here, isRemembered);
+  if (isDirect && credential !== null) await keepCredential(surface, credential, keep);
+  else forgetKey(credentials, surface.id);
   if (hasGateway()) {
     // A credential that the page uses itself is not sent to the gateway.
     const body = { surface, credential: isDirect ? null : credential };
@@ -39,7 +39,7 @@ export async function saveSurface(
     return;
   }
   const { surfaces, defaultId } = currentList();
-  const entry = { ...surface, hasCredential: directCredential(surface) !== null };
+  const entry = { ...surface, hasCredential: Object.keys(heldCredential(surface)).length > 0 };
   const isKnown = surfaces.some(({ id }) => id === surface.id);
   const next = isKnown ? surfaces.map((other) => (other.id === surface.id ? entry : other)) : [...surfaces, entry];
   showList(client, { surfaces: next, defaultId: surfaces.length === 0 ? surface.id : defaultId });
@@ -47,7 +47,7 @@ export async function saveSurface(
 
 /** Its jobs stay on the surface; drafts and records of this browser stay until they are deleted. @throws ApiError */
 export async function removeSurface(client: QueryClient, id: string): Promise<void> {
-  forgetDirectCredential(id);
+  forgetKey(credentials, id);
   forgetPartnerKeys(id);
   forgetCapabilities(id);
   if (hasGateway()) return showList(client, await callConsole(LOCAL_SURFACE, 'deleteSurface', { params: { id } }));
@@ -65,7 +65,7 @@ function forgetPartnerKeys(id: string): void {
   if (!removed) return;
   const origin = jobOriginOf(removed);
   const isShared = allSurfaces().some((other) => other.id !== id && jobOriginOf(other) === origin);
-  if (!isShared) setPartnerKeys(removed, {}, false);
+  if (!isShared) forgetKey(partnerKeys, origin);
 }
 
 /** @throws ApiError */

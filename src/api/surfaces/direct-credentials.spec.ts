@@ -1,38 +1,41 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  directCredential,
-  forgetDirectCredential,
-  isCredentialRemembered,
-  reloadWithCredentials,
-  setDirectCredential,
-} from './direct-credentials';
+import { forgetKey, keepCredential, placeOf, reloadWithCredentials } from '../change-keys';
+import { credentials, heldCredential } from './direct-credentials';
 
 const SERVER = { id: 'far', baseUrl: 'https://far.example/team', routerBaseUrl: 'https://models.far.example' };
 
+let localStored: Map<string, string>;
+let tabStored: Map<string, string>;
+
+const storageOf = (stored: Map<string, string>) => ({
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+});
+
 beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  localStored = new Map();
+  tabStored = new Map();
+  vi.stubGlobal('localStorage', storageOf(localStored));
+  vi.stubGlobal('sessionStorage', storageOf(tabStored));
 });
 afterEach(() => {
-  forgetDirectCredential(SERVER.id);
+  forgetKey(credentials, SERVER.id);
   vi.unstubAllGlobals();
 });
 
 describe.each([
-  ['in memory', false],
-  ['remembered on this device', true],
-])('a credential %s', (_, isRemembered) => {
-  beforeEach(() => setDirectCredential(SERVER, 'k-1', isRemembered));
+  ['in memory', 'page'],
+  ['in this tab', 'tab'],
+  ['on this device', 'device'],
+] as const)('a credential %s', (_, place) => {
+  beforeEach(() => keepCredential(SERVER, 'k-1', { place, passphrase: null }));
 
   it('is used for its server, including other paths of the same hosts', () => {
-    expect(directCredential(SERVER)).toBe('k-1');
-    expect(directCredential({ ...SERVER, baseUrl: 'https://far.example/other' })).toBe('k-1');
-    expect(directCredential({ ...SERVER, routerBaseUrl: null })).toBe('k-1');
-    expect(isCredentialRemembered(SERVER.id)).toBe(isRemembered);
+    expect(heldCredential(SERVER)).toEqual({ bearer: 'k-1' });
+    expect(heldCredential({ ...SERVER, baseUrl: 'https://far.example/other' })).toEqual({ bearer: 'k-1' });
+    expect(heldCredential({ ...SERVER, routerBaseUrl: null })).toEqual({ bearer: 'k-1' });
+    expect(placeOf(credentials, SERVER.id)).toBe(place);
   });
 
   it.each([
@@ -41,35 +44,30 @@ describe.each([
     ['scheme', { ...SERVER, baseUrl: 'http://far.example/team' }],
     ['host of the Model Router', { ...SERVER, routerBaseUrl: 'https://evil.example' }],
   ])('is not given to another %s of a server with the same id', (_part, moved) => {
-    expect(directCredential(moved)).toBeNull();
-    expect(directCredential(SERVER)).toBe('k-1');
+    expect(heldCredential(moved)).toEqual({});
+    expect(heldCredential(SERVER)).toEqual({ bearer: 'k-1' });
   });
 
   it('is no longer used once it is deleted', () => {
-    forgetDirectCredential(SERVER.id);
-    expect(directCredential(SERVER)).toBeNull();
-    expect(isCredentialRemembered(SERVER.id)).toBe(false);
+    forgetKey(credentials, SERVER.id);
+    expect(heldCredential(SERVER)).toEqual({});
+    expect(placeOf(credentials, SERVER.id)).toBe('page');
+    expect([localStored.size, tabStored.size]).toEqual([0, 0]);
   });
 });
 
 it('a credential in memory survives one reload of its tab, and is not shared with other tabs', async () => {
-  const inTab = new Map<string, string>();
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => inTab.get(key) ?? null,
-    setItem: (key: string, value: string) => inTab.set(key, value),
-    removeItem: (key: string) => inTab.delete(key),
-  });
-  setDirectCredential(SERVER, 'k-1', false);
+  await keepCredential(SERVER, 'k-1', undefined);
   reloadWithCredentials();
   expect(reload).toHaveBeenCalledOnce();
   vi.resetModules();
   const reloaded = await import('./direct-credentials');
-  expect(reloaded.directCredential(SERVER)).toBe('k-1');
-  expect(reloaded.directCredential({ ...SERVER, baseUrl: 'https://evil.example' })).toBeNull();
-  expect(inTab.size).toBe(0);
+  expect(reloaded.heldCredential(SERVER)).toEqual({ bearer: 'k-1' });
+  expect(reloaded.heldCredential({ ...SERVER, baseUrl: 'https://evil.example' })).toEqual({});
+  expect(tabStored.size).toBe(0);
   vi.resetModules();
   const opened = await import('./direct-credentials');
-  expect(opened.directCredential(SERVER)).toBeNull();
+  expect(opened.heldCredential(SERVER)).toEqual({});
 });

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { z } from 'zod/mini';
 import { LOCAL_SURFACE_ID, relayPath, SurfaceList, type ListedSurface } from '@contract/console/surfaces';
-import { defineSetting } from '@/lib/settings/setting';
+import { defineSetting, watchSettings } from '@/lib/settings/setting';
 import { json } from '@/lib/settings/setting-schemas';
 import { gatewayUrl } from '../gateway-url';
-import { capabilities, findCapability } from './capability-record';
-import { directCredential } from './direct-credentials';
+import { findCapability } from './capability-record';
+import { heldCredential } from './direct-credentials';
 import type { Surface } from './surface-type';
 
 const Stored = z.object({ list: SurfaceList });
@@ -23,10 +23,10 @@ export const useSurfaceList = create<SurfaceList>(() => storedList.get());
 
 storedList.subscribe(() => useSurfaceList.setState(storedList.get()));
 
-// When a self-hosted surface is detected as a Flowdeck gateway, its object changes for all readers of the list.
-capabilities.subscribe(() => {
+// The object of a surface changes for all readers of the list when it is detected as a Flowdeck gateway, and with its key.
+watchSettings(() => {
   const { surfaces } = useSurfaceList.getState();
-  if (surfaces.some((listed) => made.get(listed.id)?.isFlowdeck === !isFlowdeck(listed))) {
+  if (surfaces.some((listed) => made.get(listed.id)?.surface !== surfaceOf(listed))) {
     useSurfaceList.setState({ surfaces: [...surfaces] });
   }
 });
@@ -36,23 +36,24 @@ export function cacheSurfaceList({ surfaces, defaultId }: SurfaceList): void {
 }
 
 /** Keeps object identity while a surface does not change: effects and hooks depend on it. */
-const made = new Map<string, { from: string; isFlowdeck: boolean; surface: Surface }>();
+const made = new Map<string, { from: string; surface: Surface }>();
 
 export function configuredSurfaces(): readonly Surface[] {
-  return useSurfaceList.getState().surfaces.map((listed) => surfaceOf(listed, isFlowdeck(listed)));
+  return useSurfaceList.getState().surfaces.map(surfaceOf);
 }
 
 function isFlowdeck(listed: ListedSurface): boolean {
   return listed.kind === 'self-hosted' && findCapability(listed, 'flowdeck')?.isOffered === true;
 }
 
-function surfaceOf(listed: ListedSurface, isFlowdeckGateway: boolean): Surface {
-  const bearer = listed.access === 'direct' ? directCredential(listed) : null;
-  const from = JSON.stringify([listed, isFlowdeckGateway, bearer]);
+function surfaceOf(listed: ListedSurface): Surface {
+  const isFlowdeckGateway = isFlowdeck(listed);
+  const key = listed.access === 'direct' ? heldCredential(listed) : {};
+  const from = JSON.stringify([listed, isFlowdeckGateway, key]);
   const known = made.get(listed.id);
   if (known?.from === from) return known.surface;
-  const surface = makeSurface(listed, isFlowdeckGateway, bearer);
-  made.set(listed.id, { from, isFlowdeck: isFlowdeckGateway, surface });
+  const surface = makeSurface(listed, isFlowdeckGateway, key);
+  made.set(listed.id, { from, surface });
   return surface;
 }
 
@@ -63,10 +64,10 @@ const KINDS = {
   router: 'router',
 } as const;
 
-function makeSurface(listed: ListedSurface, isFlowdeckGateway: boolean, bearer: string | null): Surface {
+function makeSurface(listed: ListedSurface, isFlowdeckGateway: boolean, key: Partial<Surface>): Surface {
   const { id, name, color, kind, baseUrl, routerBaseUrl, access, routerAuth, dialect } = listed;
   const common = { id, name, color, kind: isFlowdeckGateway ? 'gateway' : KINDS[kind], routerAuth, dialect } as const;
-  if (access === 'direct') return { ...common, baseUrl, routerBaseUrl, ...(bearer === null ? {} : { bearer }) };
+  if (access === 'direct') return { ...common, baseUrl, routerBaseUrl, ...key };
   return {
     ...common,
     baseUrl: baseUrl && relayed(id, 'jobs', baseUrl),

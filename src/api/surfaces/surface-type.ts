@@ -23,4 +23,6 @@ export interface Surface {
   routerAuth?: 'bearer' | 'x-api-key';
   /** Credential for a surface that the page reaches directly; our own gateway uses a cookie, and the relay stores its own. */
   bearer?: string;
+  /** The page has this credential, but encrypted: nothing is sent until it is unlocked. */
+  isLocked?: true;
 }

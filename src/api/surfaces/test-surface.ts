@@ -2,10 +2,11 @@ import { clockAhead, parseProbeBody, testTarget, type Probe } from '@contract/co
 import type { ConnectionReport, SurfaceConfig } from '@contract/console/surfaces';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import { ROUTER_OPERATIONS } from '@contract/router/operations';
+import { keyLockedError } from '../api-error';
 import { callConsole } from '../call-console';
 import { LOCAL_SURFACE } from '../surface';
 import { isBlockedByPage } from './blocked-origins';
-import { directCredential } from './direct-credentials';
+import { heldCredential } from './direct-credentials';
 import { hasGateway } from './has-gateway';
 
 const TIMEOUT_MS = 8000;
@@ -24,7 +25,9 @@ async function testFromPage(
   surface: SurfaceConfig,
   typed: string | null | undefined,
 ): Promise<readonly ConnectionReport[]> {
-  const credential = typed === undefined ? directCredential(surface) : typed;
+  const held = heldCredential(surface);
+  if (typed === undefined && held.isLocked) throw keyLockedError();
+  const credential = typed === undefined ? (held.bearer ?? null) : typed;
   const bearer: Record<string, string> = credential === null ? {} : { Authorization: `Bearer ${credential}` };
   const forRouter: Record<string, string> =
     credential !== null && surface.routerAuth === 'x-api-key' ? { 'X-API-Key': credential } : bearer;

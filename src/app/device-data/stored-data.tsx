@@ -138,7 +138,7 @@ export function StoredData() {
       <h3 className="font-semibold">{t('In this browser')}</h3>
       <p className="mb-3 text-muted">
         {t(
-          'It holds no keys except those you chose to remember on this device. Stars, ratings and tags are also kept by the Flowdeck gateway of their jobs; on other servers they stay in this browser.',
+          'It holds no keys except those you chose to keep in a tab or on this device. Stars, ratings and tags are also kept by the Flowdeck gateway of their jobs; on other servers they stay in this browser.',
         )}{' '}
         {t(HOME_RECORDS)} {t('Nothing else is sent anywhere by itself.')}
       </p>

@@ -40,6 +40,7 @@ const { hasCredential: _unused, ...far } = listed;
 const fact = { isOffered: false, source: 'probe', since: 1, confirmedAt: 2 };
 const capabilities = { far: { address: 'https://far.example null', probedAt: 1, facts: { lists: fact } } };
 const credential = { value: 'token', origins: ['https://far.example'] };
+const sealed = { sealed: 1, origins: ['https://far.example'], iterations: 600_000, salt: '', iv: '', data: '' };
 const order = { ids: ['a', 'b'], rest: null };
 
 /** Values that browsers have stored since before the settings module, and their meaning. */
@@ -202,19 +203,47 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
   [
     'credential.far',
     JSON.stringify(credential),
-    'token',
-    async () => (await import('@/api/surfaces/direct-credentials')).directCredential(far),
+    { bearer: 'token' },
+    async () => (await import('@/api/surfaces/direct-credentials')).heldCredential(far),
+  ],
+  [
+    'credential.far',
+    JSON.stringify(sealed),
+    { isLocked: true },
+    async () => (await import('@/api/surfaces/direct-credentials')).heldCredential(far),
+  ],
+  [
+    'credential-of-tab.far',
+    JSON.stringify(credential),
+    { bearer: 'token' },
+    async () => (await import('@/api/surfaces/direct-credentials')).heldCredential(far),
   ],
   [
     'credentials-of-reload',
     JSON.stringify([['far', credential]]),
-    'token',
-    async () => (await import('@/api/surfaces/direct-credentials')).directCredential(far),
+    { bearer: 'token' },
+    async () => (await import('@/api/surfaces/direct-credentials')).heldCredential(far),
   ],
   [
     'partner-key.https://far.example',
     '{"apiKey":"k-1"}',
     { api_key_svc_org: 'k-1' },
+    async () => (await import('@/api/partner-keys')).partnerExtraData(far),
+  ],
+  [
+    'partner-key.https://far.example',
+    JSON.stringify(sealed),
+    true,
+    async () =>
+      (await import('@/api/change-keys')).isKeyLocked(
+        (await import('@/api/partner-keys')).partnerKeys,
+        'https://far.example',
+      ),
+  ],
+  [
+    'partner-key-of-tab.https://far.example',
+    '{"sessionToken":"t-1"}',
+    { auth_token_svc_org: 't-1' },
     async () => (await import('@/api/partner-keys')).partnerExtraData(far),
   ],
   ['language', 'zh-Hans', 'zh-Hans', async () => (await import('@/lib/i18n/language')).languageSetting.get()],

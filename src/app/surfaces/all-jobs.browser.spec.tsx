@@ -5,8 +5,9 @@ import type { SurfaceConfig } from '@contract/console/surfaces';
 import type { Job } from '@contract/jobs/schemas';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { saveToHistory } from '@/domains/history/history';
+import { forgetKey, putKey } from '@/api/change-keys';
 import { forgetCapabilities, learn } from '@/api/surfaces/capability-record';
-import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
+import { credentials } from '@/api/surfaces/direct-credentials';
 import { cacheSurfaceList, useSurfaceList } from '@/api/surfaces/surface-list';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { listServers, mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -40,7 +41,8 @@ function configure(...surfaces: readonly (Partial<SurfaceConfig> & { id: string;
     })),
     defaultId: 'local',
   });
-  for (const { id, baseUrl } of surfaces) setDirectCredential({ id, baseUrl, routerBaseUrl: null }, KEY, false);
+  for (const { id, baseUrl } of surfaces)
+    putKey(credentials, id, 'page', { value: KEY, origins: [new URL(baseUrl).origin] });
 }
 
 /** Creates a job of a minute before noon; its id begins with that minute. */
@@ -100,7 +102,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const id of ['studio', 'cloud']) {
-    forgetDirectCredential(id);
+    forgetKey(credentials, id);
     forgetCapabilities(id);
   }
   cacheSurfaceList({ surfaces: [], defaultId: 'local' });

@@ -7,10 +7,11 @@ import type { ListedSurface } from '@contract/console/surfaces';
 import { transferFiles } from '@/domains/assets/transfer-files';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { setPartnerKeys } from '@/api/partner-keys';
+import { forgetKey } from '@/api/change-keys';
+import { partnerKeys } from '@/api/partner-keys';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { forgetDirectCredential } from '@/api/surfaces/direct-credentials';
+import { credentials } from '@/api/surfaces/direct-credentials';
 import { findCapability } from '@/api/surfaces/capability-record';
 import { saveSurface } from '@/api/surfaces/change-surfaces';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
@@ -146,7 +147,7 @@ describe('the capabilities of a server', () => {
     configure({ id: 'first', name: 'Cloud', baseUrl: 'https://first.example', kind: 'managed' });
     // The settings show the server list of the gateway.
     const [{ hasCredential: _stored, ...surface }] = useSurfaceList.getState().surfaces as [ListedSurface];
-    await saveSurface(new QueryClient(), surface, { credential: HOSTED_KEY, isRemembered: false });
+    await saveSurface(new QueryClient(), surface, { credential: HOSTED_KEY });
     const { screen } = await renderApp('/local/settings#servers');
     await screen.getByRole('button', { name: 'What Cloud can do' }).click();
     const table = screen.getByRole('region', { name: 'What Cloud can do' }).getByRole('table');
@@ -231,7 +232,7 @@ describe('the capabilities of a server', () => {
     await screen.unmount();
 
     // As after a reload, which a key in memory does not survive.
-    forgetDirectCredential('first');
+    forgetKey(credentials, 'first');
     const later = (await renderApp(path)).screen;
     await expect.element(later.getByText(title)).toBeVisible();
     await later.getByLabelText('API key of Cloud').fill(KEY);
@@ -420,7 +421,7 @@ describe('a workflow with partner nodes', () => {
   beforeEach(async () => {
     await openHosted('https://first.example');
     configure({ id: 'first', baseUrl: 'https://first.example' });
-    setPartnerKeys(surfaceAt('first'), {}, false);
+    forgetKey(partnerKeys, 'https://first.example');
   });
 
   it('J-5.09: requires a partner key before anything is sent', async () => {
@@ -459,7 +460,7 @@ describe('a workflow with partner nodes', () => {
     await expect.element(saved(screen).getByText('Runs use your session token.')).toBeVisible();
     await screen.unmount();
     // The memory of a page is lost with it.
-    setPartnerKeys(surfaceAt('first'), {}, false);
+    forgetKey(partnerKeys, 'https://first.example');
     const again = await openDraftAt('first', graph);
     await expect
       .element(again.screen.getByText(/^The session token that you entered was not remembered/))

@@ -30,8 +30,14 @@ export function useSurfaceHealth(surface: Surface): SurfaceHealth {
     ({ files }) => contentOrigins?.some((origin) => files.has(origin)) === true,
   );
   const needsReload = isBlocked || hasBlockedFiles;
-  if (needsReload) {
-    const text = isBlocked ? t('Reload the page to connect') : t('Reload the page to show its files');
+  const text = isBlocked
+    ? t('Reload the page to connect')
+    : hasBlockedFiles
+      ? t('Reload the page to show its files')
+      : surface.isLocked
+        ? t('Key locked')
+        : null;
+  if (text !== null) {
     return { health: { tone: 'warn', text }, needsReload, jobs: undefined, activeJobs: null };
   }
   if (surface.kind !== 'gateway') {

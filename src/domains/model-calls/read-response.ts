@@ -69,11 +69,11 @@ export function readFailure(status: number, headers: Headers, bodyText: string, 
   };
 }
 
-/** Returns the outcome of a request without a response. */
-export function lost(detail: string): SendOutcome {
+/** Returns the outcome of a request without a response. @param status of a request that is not sent */
+export function lost(detail: string, status = 0): SendOutcome {
   const failure: RunFailure = {
     at: Date.now(),
-    status: 0,
+    status,
     rawBucket: null,
     detail,
     faults: [],

@@ -1,3 +1,4 @@
+import { keyLockedError } from '@/api/api-error';
 import { withConnection } from '@/api/connections';
 import { createJournal, type Journal } from '../journal/journal';
 import { findSurface, isOwnGateway, type Surface } from '@/api/surface';
@@ -7,7 +8,7 @@ import { prefersQueue } from './queue-choice';
 import { offersQueue } from '@/api/surfaces/queue-offer';
 import type { RunEvent } from './run-machine';
 import { bucketOfFailure } from './retry-decision';
-import type { SentRun } from './read-response';
+import { lost, type SentRun } from './read-response';
 import type { RunFailure, RunRecord, RunStage } from './run-record';
 import { createRunRunner, durableRuns, type RunParts } from './run-journal';
 import { postRun } from './post-run';
@@ -79,6 +80,10 @@ export const actOnRun = journal.act;
 export const amendRun: (id: string, change: RunAmendment) => Promise<void> = journal.amend;
 
 async function sendRun(run: RunRecord, bodyText: string, options: Parameters<typeof postRun>[2]): Promise<SentRun> {
+  if (findSurface(run.surfaceId)?.isLocked) {
+    const { message, status } = keyLockedError();
+    return { outcome: lost(message, status) };
+  }
   if (run.delivery !== 'queue') return postRun(run, bodyText, options);
   return callThroughQueue(run, bodyText, options);
 }

@@ -21,6 +21,8 @@ export function cachedCatalogQuery(surface: Surface) {
   return queryOptions({
     queryKey: [surface.id, 'device.catalog', surface.routerBaseUrl],
     queryFn: async ({ client }): Promise<CachedCatalog | null> => {
+      // Whose catalog it is, is not known yet.
+      if (surface.isLocked) return null;
       try {
         if (!(await isSignedOut(client, surface))) return await readCatalog(surface);
         await forgetCatalog(surface);

@@ -36,7 +36,7 @@ export function useShownCatalog(surface: Surface): ShownCatalog {
   const isRefused = isRejection(error);
   // The cache is outside of React.
   useEffect(() => {
-    if (!isRefused) return;
+    if (!isRefused || surface.isLocked) return;
     client.setQueryData(cachedCatalogQuery(surface).queryKey, null);
     void forgetCatalog(surface);
   }, [client, surface, isRefused]);

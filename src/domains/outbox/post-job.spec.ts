@@ -34,26 +34,27 @@ it('J-5.12: sends one partner credential, never both, and only with workflows th
     }),
   );
   const { submitTo } = await import('./post-job');
-  const { setPartnerKeys } = await import('@/api/partner-keys');
+  const { forgetKey, putKey } = await import('@/api/change-keys');
+  const { partnerKeys } = await import('@/api/partner-keys');
   const entry = { id: 'e', key: 'k', workflowText: '{}', labels: {} } as OutboxEntry;
-  const surface: Surface = {
+  const surface = {
     id: 'far',
     name: 'Far',
     baseUrl: 'http://far.example',
     routerBaseUrl: null,
     kind: 'managed',
-  };
+  } as const satisfies Surface;
   const extraData = async (needsPartnerKey: boolean, dialect: 'service' | 'comfy') => {
     await submitTo({ ...surface, dialect }, { ...entry, needsPartnerKey });
     return (bodies.pop() as { extra_data?: unknown }).extra_data;
   };
-  setPartnerKeys(surface, { apiKey: 'k-1', sessionToken: 't-1' }, false);
+  putKey(partnerKeys, surface.baseUrl, 'page', { apiKey: 'k-1', sessionToken: 't-1' });
   expect(await extraData(true, 'service')).toEqual({ api_key_svc_org: 'k-1' });
   expect(await extraData(true, 'comfy')).toEqual({ api_key_comfy_org: 'k-1' });
   expect(await extraData(false, 'service')).toBeUndefined();
-  setPartnerKeys(surface, { sessionToken: 't-1' }, false);
+  putKey(partnerKeys, surface.baseUrl, 'page', { sessionToken: 't-1' });
   expect(await extraData(true, 'service')).toEqual({ auth_token_svc_org: 't-1' });
-  setPartnerKeys(surface, {}, false);
+  forgetKey(partnerKeys, surface.baseUrl);
   expect(await submitTo(surface, { ...entry, needsPartnerKey: true })).toMatchObject({
     kind: 'answered',
     refusal: { code: 'partner_key_missing' },

@@ -115,7 +115,7 @@ export const PARTNER_KEY_MISSING = 'partner_key_missing';
 
 const PARTNER_KEY_MESSAGES: Texts<Message> = {
   title: msg('Partner nodes need a key'),
-  now: msg('The key is no longer in this page. Open the workflow, enter the key again, then run.'),
+  now: msg('The key is locked or no longer in this page. Open the workflow, enter it, then run.'),
 };
 
 export const KNOWN_CODES: readonly string[] = Object.keys(words);

@@ -65,6 +65,8 @@ export const STORED = {
   'credential.': {},
   'partner-key.': {},
   'partner-key-kind.': {},
+  'credential-of-tab.': { area: 'session' },
+  'partner-key-of-tab.': { area: 'session' },
   'credentials-of-reload': { area: 'session' },
   'draft-of-reload': { area: 'session' },
   'input-of-reload': { area: 'session' },

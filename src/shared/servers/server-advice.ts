@@ -1,6 +1,6 @@
 import { msg, t, type Message } from '@/lib/i18n/messages';
 import { toSentence } from '@/lib/to-sentence';
-import { isApiError } from '@/api/api-error';
+import { isApiError, isKeyLocked } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { messageOf } from '@/lib/message-of';
 import { isServerDown, serverFailure } from './server-failure';
@@ -12,7 +12,8 @@ export function failureMessages(error: unknown): { what: string; next: string } 
     return { what: t('Unreachable.'), next: t('Check that the server is running, then try again.') };
   }
   if (!isApiError(error)) return { what: toSentence(messageOf(error, t('Failed'))), next: t(RETRY) };
-  return { what: toSentence(serverFailure(error).text), next: t(NEXT[error.status] ?? RETRY) };
+  const what = toSentence(serverFailure(error).text);
+  return { what, next: isKeyLocked(error) ? t('Unlock it in Settings, Servers.') : t(NEXT[error.status] ?? RETRY) };
 }
 
 /** The same for one of several servers: `Lab: 2 files skipped. Unreachable. …`. */

@@ -3,11 +3,13 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { SURFACE_COLORS, type ListedSurface } from '@contract/console/surfaces';
 import { markStale } from '@/api/live/stale-table';
-import { directCredential } from '@/api/surfaces/direct-credentials';
+import { isEncrypted } from '@/api/change-keys';
+import { credentials, heldCredential } from '@/api/surfaces/direct-credentials';
 import { canRelay } from '@/api/surfaces/has-gateway';
 import { renewCapabilities } from '@/api/surfaces/probe-capabilities';
 import { saveSurface } from '@/api/surfaces/change-surfaces';
 import { msg, t } from '@/lib/i18n/messages';
+import { KeepKeyFields } from '@/shared/servers/keep-key';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -21,6 +23,7 @@ import {
   credentialOfForm,
   emptyForm,
   formOf,
+  keepOfForm,
   needsModelSearch,
   readForm,
   type FormProblems,
@@ -69,6 +72,9 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
     />
   );
   const isStored = edited !== null && hasStoredKey(edited) && !form.isKeyRemoved;
+  const isDirect = form.access === 'direct';
+  /** The stored key would be used, which only its passphrase opens. */
+  const isLocked = isStored && isDirect && form.key.trim() === '' && heldCredential(edited).isLocked === true;
 
   const run = async (act: 'test' | 'save') => {
     const read = readForm(form, existing, edited?.id ?? null);
@@ -79,14 +85,14 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
     try {
       const credential = credentialOfForm(form);
       const searchesModels = needsModelSearch(form, read.surface);
-      const isKnown = !searchesModels && (test?.comfyui === null || !canRecognize(read.surface));
+      const isKnown = isLocked || (!searchesModels && (test?.comfyui === null || !canRecognize(read.surface)));
       const found =
         act === 'test' || !isKnown
           ? await testServer(read.surface, { credential, typed: form.baseUrl, searchesModels })
           : null;
       const surface = found?.surface ?? read.surface;
       if (act === 'save' && !found?.comfyui) {
-        await saveSurface(client, surface, { credential, isRemembered: form.isRemembered });
+        await saveSurface(client, surface, { credential, keep: keepOfForm(form, edited?.id ?? null) });
         // With another key or URL, pages that show what the server rejected read it again.
         void markStale(client, surface, 'saveSurface');
         onClose();
@@ -111,7 +117,12 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
       description={null}
       actions={
         <>
-          <Button className="mr-auto" isBusy={busy === 'test'} onClick={() => void run('test')}>
+          <Button
+            className="mr-auto"
+            isBusy={busy === 'test'}
+            disabledReason={isLocked ? t('Unlock the key first.') : null}
+            onClick={() => void run('test')}
+          >
             {t('Test')}
           </Button>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -181,7 +192,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         <Field
           label={t('API key')}
           {...(isStored ? { state: t('stored') } : kind.wantsKey ? {} : { state: t('optional') })}
-          hint={keyHint(form)}
+          hint={keyHint(form, isLocked)}
           {...errorOf(problems.key)}
         >
           {(control) => (
@@ -213,21 +224,13 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
             )}
           </Field>
         ) : null}
-        {form.access === 'direct' ? (
-          <label className="flex items-start gap-2">
-            <input
-              type="checkbox"
-              className="mt-1 accent-accent"
-              checked={form.isRemembered}
-              onChange={({ target }) => change({ isRemembered: target.checked })}
-            />
-            <span>
-              {t('Remember the key on this device')}
-              <span className="block text-sm text-muted">
-                {t('Stored unencrypted in this browser. Otherwise it is asked for again when the page is reloaded.')}
-              </span>
-            </span>
-          </label>
+        {isDirect && !isLocked ? (
+          <KeepKeyFields
+            choice={form.keep}
+            hasPassphrase={isStored && form.key === '' && isEncrypted(credentials, edited.id)}
+            onChange={(keep) => setForm((current) => ({ ...current, keep }))}
+            error={problems.passphrase}
+          />
         ) : null}
         {kind.hasRouter ? (
           <details className="group" open={isAdvancedOpen}>
@@ -303,12 +306,13 @@ function errorOf(error: string | undefined): { error: string } | object {
   return error === undefined ? {} : { error };
 }
 
-function keyHint({ access, isKeyRemoved, isRemembered }: ServerForm): string {
+function keyHint({ access, isKeyRemoved }: ServerForm, isLocked: boolean): string | null {
   if (isKeyRemoved) return t('The stored key is removed when you save.');
-  if (access === 'relay') return t('Kept by the gateway in its data folder. It is never sent back to a browser.');
-  return isRemembered ? t('Stored in this browser.') : t('Kept in the memory of this page.');
+  if (isLocked) return t('The stored key is locked. Unlock it in the list of servers, or enter another one.');
+  return access === 'relay' ? t('Kept by the gateway in its data folder. It is never sent back to a browser.') : null;
 }
 
 function hasStoredKey(surface: ListedSurface): boolean {
-  return surface.access === 'direct' ? directCredential(surface) !== null : surface.hasCredential;
+  if (surface.access === 'relay') return surface.hasCredential;
+  return Object.keys(heldCredential(surface)).length > 0;
 }

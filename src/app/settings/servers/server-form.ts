@@ -6,8 +6,10 @@ import {
   type SurfaceConfig,
 } from '@contract/console/surfaces';
 import { canRelay } from '@/api/surfaces/has-gateway';
-import { isCredentialRemembered } from '@/api/surfaces/direct-credentials';
+import { isEncrypted, keyOf, type Keep } from '@/api/change-keys';
+import { credentials } from '@/api/surfaces/direct-credentials';
 import { t } from '@/lib/i18n/messages';
+import { keepChoiceOf, keepOf, keepProblem, type KeepChoice } from '@/shared/servers/keep-key';
 import { freeId, KINDS } from './server-presets';
 
 export interface ServerForm {
@@ -22,10 +24,11 @@ export interface ServerForm {
   /** Empty: the stored key is unchanged. */
   key: string;
   isKeyRemoved: boolean;
-  isRemembered: boolean;
+  /** Where the key of a direct server is kept. */
+  keep: KeepChoice;
 }
 
-export type FormProblems = Partial<Record<'name' | 'baseUrl' | 'routerBaseUrl' | 'key', string>>;
+export type FormProblems = Partial<Record<'name' | 'baseUrl' | 'routerBaseUrl' | 'key' | 'passphrase', string>>;
 
 export function emptyForm(existing: readonly ListedSurface[]): ServerForm {
   const used = new Set(existing.map(({ color }) => color));
@@ -40,7 +43,7 @@ export function emptyForm(existing: readonly ListedSurface[]): ServerForm {
     dialect: 'service',
     key: '',
     isKeyRemoved: false,
-    isRemembered: false,
+    keep: { place: 'page', isEncrypted: false, passphrase: '' },
   };
 }
 
@@ -59,7 +62,7 @@ export function formOf(surface: ListedSurface): ServerForm {
     routerBaseUrl: routerBaseUrl ?? '',
     key: '',
     isKeyRemoved: false,
-    isRemembered: isCredentialRemembered(surface.id),
+    keep: keepChoiceOf(credentials, surface.id),
   };
 }
 
@@ -89,6 +92,9 @@ export function readForm(
   if (form.key !== '' && !/^[\x21-\x7e]+$/.test(form.key.trim())) {
     problems.key = t('A key has no spaces and only plain characters. Copy it again.');
   }
+  const keep = keepOfForm(form, id);
+  const passphraseProblem = keep === undefined ? null : keepProblem(form.keep);
+  if (passphraseProblem !== null) problems.passphrase = passphraseProblem;
   if (Object.keys(problems).length > 0 || baseUrl === 'invalid' || routerBaseUrl === 'invalid') return { problems };
   const taken = new Set([LOCAL_SURFACE_ID, ...existing.map((surface) => surface.id)]);
   const { kind, color, access, routerAuth, dialect } = form;
@@ -105,4 +111,16 @@ function readUrl(typed: string): string | null {
 export function credentialOfForm({ key, isKeyRemoved }: ServerForm): string | null | undefined {
   if (key.trim() !== '') return key.trim();
   return isKeyRemoved ? null : undefined;
+}
+
+/** Returns the `keep` argument of `saveSurface`: `undefined` if there is no key, or if it stays as it is. @param id of the edited server */
+export function keepOfForm(form: ServerForm, id: string | null): Keep | undefined {
+  const credential = credentialOfForm(form);
+  if (form.access !== 'direct' || credential === null) return undefined;
+  const isUnchanged = credential === undefined;
+  if (isUnchanged && (id === null || keyOf(credentials, id) === null)) return undefined;
+  const keep = keepOf(form.keep);
+  // An empty passphrase leaves that of the stored key.
+  if (isUnchanged && keep.passphrase === '' && id !== null && isEncrypted(credentials, id)) return undefined;
+  return keep;
 }

@@ -4,7 +4,8 @@ import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedSurface, SurfaceOrder } from '@contract/console/surfaces';
 import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
-import { reloadWithCredentials } from '@/api/surfaces/direct-credentials';
+import { isEncrypted, lockKey, reloadWithCredentials } from '@/api/change-keys';
+import { credentials } from '@/api/surfaces/direct-credentials';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { orderSurfaces, removeSurface } from '@/api/surfaces/change-surfaces';
 import { surfaceListQuery } from '@/api/surfaces/surface-config';
@@ -16,6 +17,7 @@ import { t } from '@/lib/i18n/messages';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { useSurfaceHealth } from '@/app/surfaces/use-surface-health';
 import { useAction } from '@/shared/feedback/use-action';
+import { LazyKeyForm } from '@/shared/servers/lazy-key-form';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
@@ -82,6 +84,7 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
   const { surfaces } = useSurfaceList();
   const [isOpen, setOpen] = useState(false);
   const isDefault = defaultId === surface.id;
+  const isUnlocked = surface.bearer !== undefined && isEncrypted(credentials, surface.id);
   const ids = surfaces.map(({ id }) => id);
   const index = ids.indexOf(surface.id);
 
@@ -177,12 +180,16 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
                     onSelect: () => move(1),
                     disabledReason: index === ids.length - 1 ? t('It is the last.') : null,
                   },
+                  ...(isUnlocked
+                    ? [{ label: t('Lock the key'), onSelect: () => lockKey(credentials, surface.id) }]
+                    : []),
                   { label: t('Remove'), tone: 'danger' as const, onSelect: () => void remove.run() },
                 ]
               : []),
           ]}
         />
       </div>
+      {surface.isLocked && !needsReload ? <LazyKeyForm surface={surface} /> : null}
       {isOpen ? (
         <div className="mt-2 mb-3">
           <CapabilityTable surface={surface} />

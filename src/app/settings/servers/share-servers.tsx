@@ -36,7 +36,7 @@ export function ShareServers() {
       const read = ServersFile.safeParse(JSON.parse(await file.text()));
       if (!read.success) throw new Error(t('The file is not a list of servers that Flowdeck exported.'));
       for (const surface of read.data.servers) {
-        await saveSurface(client, surface, { credential: undefined, isRemembered: false });
+        await saveSurface(client, surface, { credential: undefined });
       }
       return read.data.servers.length;
     },

@@ -5,7 +5,6 @@ import type { ListedSurface } from '@contract/console/surfaces';
 import { isApiError } from '@/api/api-error';
 import { NO_ROUTER } from '@/api/router-client';
 import type { Surface } from '@/api/surface';
-import { isCredentialRemembered } from '@/api/surfaces/direct-credentials';
 import { findModels } from '@/api/surfaces/find-models';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { saveSurface } from '@/api/surfaces/change-surfaces';
@@ -120,8 +119,7 @@ function UnknownRouter({ listed }: { listed: ListedSurface }) {
       const { surface } = await findModels(config, undefined);
       if (surface.routerBaseUrl === null)
         throw new Error(t('{name} has no models at {baseUrl}.', { name: listed.name, baseUrl: listed.baseUrl ?? '' }));
-      const isRemembered = isCredentialRemembered(listed.id);
-      await saveSurface(client, surface, { credential: undefined, isRemembered });
+      await saveSurface(client, surface, { credential: undefined });
     },
     failed: (error) => ({ isOfPage: true, title: t('No models found'), description: messageOf(error) }),
     stale: [client, listed, 'saveSurface'],

@@ -1,16 +1,19 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { setPartnerKeys, usedKind, usePartnerKeys, type PartnerKeyKind } from '@/api/partner-keys';
+import { forgetKey, keepKey, lockKey } from '@/api/change-keys';
+import { partnerKeys, usedKind, type PartnerKeyKind } from '@/api/partner-keys';
 import { jobOriginOf } from '@/api/surface';
 import { msg, t, type Message } from '@/lib/i18n/messages';
 import { defineSettingFamily } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
+import { KeepKeyFields, keepChoiceOf, keepOf, keepProblem, keptText } from '@/shared/servers/keep-key';
+import { UnlockForm } from '@/shared/servers/unlock-form';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { TextInput } from '@/ui/input/text-input';
 import { useSession } from '../draft/session-context';
-import { usePartnerClasses } from '../draft/runs/use-partner-classes';
+import { usePartnerClasses, usePartnerKeys } from '../draft/runs/use-partner-classes';
 
 const KINDS: readonly { value: PartnerKeyKind; label: Message }[] = [
   { value: 'apiKey', label: msg('API key') },
@@ -31,32 +34,47 @@ export function PartnerKeyPanel({ onSaved }: { onSaved: () => void }) {
 
 function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () => void }) {
   const { surface } = useSession();
-  const keys = usePartnerKeys(surface);
+  const { keys, isLocked } = usePartnerKeys();
   const used = usedKind(keys);
-  const kindNote = enteredKind(jobOriginOf(surface));
+  const origin = jobOriginOf(surface);
+  const kindNote = enteredKind(origin);
   const [lostKind] = useState(() => kindNote.get() || null);
   const [kind, setKind] = useState<PartnerKeyKind>(lostKind ?? 'apiKey');
   const [text, setText] = useState('');
-  const [isRemembered, setRemembered] = useState(false);
+  const [choice, setChoice] = useState(() => keepChoiceOf(partnerKeys, origin));
+  const [isSaving, setSaving] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const [isRemoved, setRemoved] = useState(false);
-  const value = text.trim();
-  const save = () => {
-    if (value === '') return;
-    setPartnerKeys(surface, { ...keys, [kind]: value }, isRemembered);
-    kindNote.set(isRemembered ? '' : kind);
+  // Empty: the saved one, to be kept elsewhere.
+  const value = text.trim() || (keys[kind] ?? '');
+  const problem = value === '' ? t('Paste the key first.') : keepProblem(choice);
+  const save = async () => {
+    if (problem !== null || isSaving) return;
+    setSaving(true);
+    const entered = { id: origin, origins: [origin], value: { ...keys, [kind]: value } };
+    await keepKey(partnerKeys, entered, keepOf(choice));
+    setSaving(false);
+    kindNote.set(choice.place === 'page' ? kind : '');
     setText('');
+    setChoice({ ...choice, passphrase: '' });
     setChanging(false);
     onSaved();
   };
+  const forget = () => {
+    forgetKey(partnerKeys, origin);
+    kindNote.set('');
+    setRemoved(true);
+  };
+  const kept = keepChoiceOf(partnerKeys, origin);
   return (
     <section
+      data-partner-key
       aria-labelledby="partner-key-panel"
       className="flex flex-col gap-3 rounded-xl border border-line bg-panel px-4 py-3.5"
     >
       <h2 id="partner-key-panel" className="flex items-center gap-2 font-semibold">
         <KeyRound aria-hidden className="size-4 shrink-0 text-muted" />
-        {used === null
+        {used === null && !isLocked
           ? t('{count, plural, one {# partner node needs} other {# partner nodes need}} a key', {
               count: classes.length,
             })
@@ -68,29 +86,41 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
           { classes: classes.join(', ') },
         )}
       </p>
-      {used !== null && !isChanging ? (
+      {isLocked ? (
+        <UnlockForm
+          keys={partnerKeys}
+          id={origin}
+          text={t('The key for partner nodes is locked. Enter your passphrase.')}
+          label={t('Passphrase')}
+          onUnlocked={onSaved}
+          onForget={forget}
+        />
+      ) : used !== null && !isChanging ? (
         <div className="flex flex-wrap items-center gap-2">
-          <p>{used === 'apiKey' ? t('Runs use your API key.') : t('Runs use your session token.')}</p>
-          <Button size="sm" className="ml-auto" data-change-partner-key onClick={() => setChanging(true)}>
-            {t('Change')}
-          </Button>
-          <Button
-            size="sm"
-            onClick={() => {
-              setPartnerKeys(surface, {}, false);
-              kindNote.set('');
-              setRemoved(true);
-            }}
-          >
-            {t('Remove')}
-          </Button>
+          <p>
+            {used === 'apiKey' ? t('Runs use your API key.') : t('Runs use your session token.')}{' '}
+            <span className="text-muted">{keptText(kept)}</span>
+          </p>
+          <div className="ml-auto flex gap-2">
+            <Button size="sm" data-change-partner-key onClick={() => setChanging(true)}>
+              {t('Change')}
+            </Button>
+            {kept.isEncrypted ? (
+              <Button size="sm" onClick={() => lockKey(partnerKeys, origin)}>
+                {t('Lock')}
+              </Button>
+            ) : null}
+            <Button size="sm" onClick={forget}>
+              {t('Remove')}
+            </Button>
+          </div>
         </div>
       ) : (
         <form
           className="flex flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            save();
+            void save();
           }}
         >
           {lostKind !== null && used === null && !isRemoved ? (
@@ -115,26 +145,18 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
               <span className="flex gap-2">
                 <TextInput
                   {...control}
-                  data-partner-key
                   type="password"
+                  placeholder={keys[kind] === undefined ? '' : t('Leave empty to keep the stored key')}
                   value={text}
                   onChange={({ target }) => setText(target.value)}
                 />
-                <Button type="submit" disabledReason={value === '' ? t('Paste the key first.') : null}>
+                <Button type="submit" isBusy={isSaving} disabledReason={problem}>
                   {t('Save')}
                 </Button>
               </span>
             )}
           </Field>
-          <label className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              className="accent-accent"
-              checked={isRemembered}
-              onChange={({ target }) => setRemembered(target.checked)}
-            />
-            {t('Remember on this device, unencrypted in this browser')}
-          </label>
+          <KeepKeyFields choice={choice} onChange={setChoice} />
         </form>
       )}
       {keys.apiKey !== undefined && keys.sessionToken !== undefined ? (

@@ -9,7 +9,7 @@ export function usePartnerKeyFocus(runButton: RefObject<HTMLButtonElement | null
       origin.current = document.activeElement;
       showForm();
       requestAnimationFrame(() => {
-        const input = document.querySelector<HTMLElement>('[data-partner-key]');
+        const input = document.querySelector<HTMLElement>('[data-partner-key] input[type=password]');
         input?.scrollIntoView({ block: 'center' });
         input?.focus({ preventScroll: true });
       });

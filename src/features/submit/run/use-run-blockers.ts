@@ -3,7 +3,7 @@ import { useUploads } from '@/domains/assets/uploads-store';
 import { listOf } from '../draft/editor-state';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../draft/session-context';
 import { runBlockers, type Blocker } from '../draft/runs/run-blockers';
-import { usePartnerKeyState } from '../draft/runs/use-partner-classes';
+import { useMissingPartnerKey } from '../draft/runs/use-partner-classes';
 
 /** Returns what keeps the open draft from running. Problems of inputs follow the typing. */
 export function useRunBlockers(): readonly Blocker[] {
@@ -16,10 +16,10 @@ export function useRunBlockers(): readonly Blocker[] {
   const missingClasses = useEditor((state) => state.missingClasses);
   const foreign = useEditor((state) => state.foreign);
   const json = useEditor((state) => state.json);
-  const lacksPartnerKey = usePartnerKeyState() === 'missing';
+  const partnerKey = useMissingPartnerKey();
   const runTotal = useRunTotal();
   const { isBusy: isUploading, files } = uploads;
-  const context = { problems, lacksPartnerKey, isUploading, pausedFiles: files.paused, runTotal };
+  const context = { problems, partnerKey, isUploading, pausedFiles: files.paused, runTotal };
   return runBlockers({ missingClasses, foreign, json }, context);
 }
 

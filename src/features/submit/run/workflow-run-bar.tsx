@@ -128,9 +128,11 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
             <span>{t('{count, plural, one {# file} other {# files}} uploading', { count: coming })}</span>
           ) : isSending ? null : obstacle?.kind === 'partner-key' ? (
             <>
-              <span className="text-warn">{t('Partner nodes need a key.')}</span>
+              <span className="text-warn">
+                {obstacle.why === 'locked' ? t('The key for partner nodes is locked.') : t('Partner nodes need a key.')}
+              </span>
               <Button size="sm" onClick={onAddKey}>
-                {t('Add a key')}
+                {obstacle.why === 'locked' ? t('Unlock') : t('Add a key')}
               </Button>
             </>
           ) : obstacle?.kind === 'json' ? (

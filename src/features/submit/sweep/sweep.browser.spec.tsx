@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { assetReference } from '@contract/workflow/asset-references';
 import type { ListedSurface } from '@contract/console/surfaces';
-import { setPartnerKeys } from '@/api/partner-keys';
-import { LOCAL_SURFACE } from '@/api/surface';
+import { forgetKey, putKey } from '@/api/change-keys';
+import { partnerKeys } from '@/api/partner-keys';
 import { cacheSurfaceList } from '@/api/surfaces/surface-list';
 import { actOnBatch, readBatchPlan } from '@/domains/batches/batches';
 import { cellCount } from '@/domains/batches/batch-plan';
@@ -370,7 +370,7 @@ describe('a sweep before it starts', () => {
     const definitions = await gateway.engine.definitions();
     const paid = { ...SCRIPTED_DEFINITIONS['ScriptText'], api_node: true };
     Object.assign(gateway.engine, { definitions: () => Promise.resolve({ ...definitions, ScriptText: paid }) });
-    setPartnerKeys(LOCAL_SURFACE, { apiKey: 'key' }, false);
+    putKey(partnerKeys, location.origin, 'page', { apiKey: 'key' });
     const { screen } = await openDraft({ '1': scripted('ScriptText', { text: 'a' }) });
     const dialog = await openSweep(screen);
     await choose(screen, 1, 'text');
@@ -384,7 +384,7 @@ describe('a sweep before it starts', () => {
     await expect.poll(() => gateway.engine.requests.length).toBe(2);
     await screen.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => gateway.engine.requests.length).toBe(3);
-    setPartnerKeys(LOCAL_SURFACE, {}, false);
+    forgetKey(partnerKeys, location.origin);
   });
 
   it('says that nothing was started if it cannot be stored, and can be started again', async () => {

@@ -2,16 +2,17 @@ import { useDeferredValue, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { assetReferences } from '@contract/workflow/asset-references';
 import { useUploads } from '@/domains/assets/uploads-store';
-import { allSurfaces, type Surface } from '@/api/surface';
+import { allSurfaces, jobOriginOf, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { partnerExtraData } from '@/api/partner-keys';
+import { isKeyLocked } from '@/api/change-keys';
+import { partnerExtraData, partnerKeys } from '@/api/partner-keys';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { areOfInputs, blockerMessage, isFixedInForm, runBlockers } from '../draft/runs/run-blockers';
 import { useEditor, useIncomingFiles, useSession } from '../draft/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
-import { usePartnerClasses, usePartnerKeyState } from '../draft/runs/use-partner-classes';
+import { usePartnerClasses, useMissingPartnerKey } from '../draft/runs/use-partner-classes';
 import { buildSweep, type BuiltSweep, type SweepContext } from './plan/build-sweep';
 import { sweepContextOf } from './plan/sweep-context';
 import type { SweepForm } from '@/domains/drafts/sweep-form';
@@ -77,7 +78,7 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   const missingClasses = useEditor((state) => state.missingClasses);
   const foreign = useEditor((state) => state.foreign);
   const json = useEditor((state) => state.json);
-  const lacksPartnerKey = usePartnerKeyState() === 'missing';
+  const partnerKey = useMissingPartnerKey();
   const hasPartners = usePartnerClasses().length > 0;
   const mayCost = mayCostMoney(session, servers.chosen);
   // A swept input gets its values from the axes.
@@ -89,16 +90,12 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   const limit = readCount(form.limit);
   const withoutKey = hasPartners ? servers.chosen.find((surface) => partnerExtraData(surface) === null) : undefined;
   // The number of runs beside Run does not count: the axes decide how many jobs there are.
-  const context = {
-    problems,
-    lacksPartnerKey,
-    isUploading: uploads.isBusy,
-    pausedFiles: uploads.files.paused,
-    runTotal: 1,
-  };
+  const context = { problems, partnerKey, isUploading: uploads.isBusy, pausedFiles: uploads.files.paused, runTotal: 1 };
   const [blocker] = runBlockers({ missingClasses, foreign, json }, context);
   if (withoutKey && (!blocker || isFixedInForm(blocker))) {
-    return t('{name} has no key for the partner nodes.', { name: withoutKey.name });
+    return isKeyLocked(partnerKeys, jobOriginOf(withoutKey))
+      ? t('The key of {name} for the partner nodes is locked.', { name: withoutKey.name })
+      : t('{name} has no key for the partner nodes.', { name: withoutKey.name });
   }
   if (blocker?.kind === 'inputs' && areOfInputs(blocker.problems)) {
     return t('{count, plural, one {# other input} other {# other inputs}} to fix in the form before this can run.', {

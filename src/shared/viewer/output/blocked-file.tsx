@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { useBlockedOrigins } from '@/api/surfaces/blocked-origins';
 import { canAllowContent } from '@/api/surfaces/content-origins';
-import { reloadWithCredentials } from '@/api/surfaces/direct-credentials';
+import { reloadWithCredentials } from '@/api/change-keys';
 import { addContentOrigins } from '@/api/surfaces/change-surfaces';
 import { t } from '@/lib/i18n/messages';
 import { Button, buttonClass } from '@/ui/button';

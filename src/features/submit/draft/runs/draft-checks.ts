@@ -1,5 +1,6 @@
-import { partnerExtraData } from '@/api/partner-keys';
-import type { Surface } from '@/api/surface';
+import { isKeyLocked } from '@/api/change-keys';
+import { partnerExtraData, partnerKeys } from '@/api/partner-keys';
+import { jobOriginOf, type Surface } from '@/api/surface';
 import { useUploads } from '@/domains/assets/uploads-store';
 import type { DraftEditor } from '../draft-editor';
 import { withNodeProblems } from '../editor-state';
@@ -8,7 +9,7 @@ import type { SessionState } from '../session-state';
 import { findProblems, workflowProblems, type Findings, type WorkflowProblem } from '../workflow-problems';
 import { partnerClassesOf } from './partner-classes';
 import { valueListOf } from './plan-runs';
-import { runBlockers, type Blocker } from './run-blockers';
+import { runBlockers, type Blocker, type MissingKey } from './run-blockers';
 
 interface KnownFindings {
   uploads: unknown;
@@ -45,11 +46,16 @@ export class DraftChecks {
     const { state } = this.editor;
     return runBlockers(state, {
       problems: workflowProblems(state, (key) => this.uploads.files.statusOf(key)),
-      lacksPartnerKey: partnerClassesOf(state).length > 0 && partnerExtraData(this.surface) === null,
+      partnerKey: this.missingKey(state),
       isUploading: this.uploads.isBusy,
       pausedFiles: this.uploads.files.paused,
       runTotal: state.runCount * Math.max(1, valueListOf(state)?.values.length ?? 1),
     });
+  }
+
+  private missingKey(state: SessionState): MissingKey | null {
+    if (partnerClassesOf(state).length === 0 || partnerExtraData(this.surface) !== null) return null;
+    return isKeyLocked(partnerKeys, jobOriginOf(this.surface)) ? 'locked' : 'missing';
   }
 
   /** Marks missing values as errors, and returns the first input to fix. */

@@ -12,7 +12,7 @@ const problem = (severity: WorkflowProblem['severity'], isBlocking: boolean): Wo
   severity,
   isBlocking,
 });
-const READY: RunContext = { problems: [], lacksPartnerKey: false, isUploading: false, pausedFiles: [], runTotal: 1 };
+const READY: RunContext = { problems: [], partnerKey: null, isUploading: false, pausedFiles: [], runTotal: 1 };
 const CAN_RUN = { missingClasses: [], foreign: 'no', json: null } as const;
 const UNREADABLE = { text: '{', base: new Map(), read: 'unreadable' } as const;
 
@@ -26,7 +26,7 @@ describe('what keeps a draft from running', () => {
     const wrong = problem('error', true);
     const all = runBlockers(
       { missingClasses: ['Sampler'], foreign: 'yes', json: UNREADABLE },
-      { problems: [wrong], lacksPartnerKey: true, isUploading: true, pausedFiles: [], runTotal: MAX_RUNS + 1 },
+      { problems: [wrong], partnerKey: 'missing', isUploading: true, pausedFiles: [], runTotal: MAX_RUNS + 1 },
     );
     expect(all.map(({ kind }) => kind)).toEqual([
       'comfyui',

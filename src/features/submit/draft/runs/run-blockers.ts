@@ -8,17 +8,22 @@ import { MAX_RUNS } from './run-count';
 
 const MAX_NAMES = 3;
 
+/** `locked`: it is kept on this device, but only its passphrase opens it. */
+export type MissingKey = 'missing' | 'locked';
+
 /** Why the open draft cannot run now. */
 export type Blocker =
+  | { kind: 'comfyui' | 'unread-workflow' | 'other-workflow' | 'too-many-runs' | 'json' | 'uploads' }
+  | { kind: 'partner-key'; why: MissingKey }
   | { kind: 'paused-uploads'; files: readonly PausedFile[] }
-  | { kind: 'comfyui' | 'unread-workflow' | 'other-workflow' | 'partner-key' | 'too-many-runs' | 'json' | 'uploads' }
   /** At least one, in form order. */
   | { kind: 'inputs'; problems: readonly WorkflowProblem[] };
 
 export interface RunContext {
   /** Those of the form; only the blocking ones count. */
   problems: readonly WorkflowProblem[];
-  lacksPartnerKey: boolean;
+  /** The credential that its partner nodes need; `null` if there is one, or they need none. */
+  partnerKey: MissingKey | null;
   isUploading: boolean;
   pausedFiles: readonly PausedFile[];
   /** Number of jobs that would start. */
@@ -31,14 +36,14 @@ export interface RunContext {
  */
 export function runBlockers(
   { missingClasses, foreign, json }: Pick<SessionState, 'missingClasses' | 'foreign' | 'json'>,
-  { problems, lacksPartnerKey, isUploading, pausedFiles, runTotal }: RunContext,
+  { problems, partnerKey, isUploading, pausedFiles, runTotal }: RunContext,
 ): Blocker[] {
   const blockers: Blocker[] = [];
   const blocking = problems.filter(({ isBlocking }) => isBlocking);
   if (missingClasses.length > 0) blockers.push({ kind: 'comfyui' });
   if (foreign === 'unread') blockers.push({ kind: 'unread-workflow' });
   if (foreign === 'yes') blockers.push({ kind: 'other-workflow' });
-  if (lacksPartnerKey) blockers.push({ kind: 'partner-key' });
+  if (partnerKey) blockers.push({ kind: 'partner-key', why: partnerKey });
   if (runTotal > MAX_RUNS) blockers.push({ kind: 'too-many-runs' });
   if (json?.read === 'unreadable') blockers.push({ kind: 'json' });
   if (blocking.length > 0) blockers.push({ kind: 'inputs', problems: blocking });
@@ -62,7 +67,9 @@ export function blockerMessage(blocker: Blocker, serverName: string): string {
     case 'other-workflow':
       return t('{server} has another workflow.', { server: serverName });
     case 'partner-key':
-      return t('Add a key for the partner nodes first.');
+      return blocker.why === 'locked'
+        ? t('Unlock the key for the partner nodes first.')
+        : t('Add a key for the partner nodes first.');
     case 'too-many-runs':
       return t('One click starts at most {count} runs.', { count: MAX_RUNS });
     case 'json':
