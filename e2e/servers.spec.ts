@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { spawnHosted, type HostedAddresses } from '../scripts/processes/hosted-process.mjs';
 import { expectAccessible } from './axe';
 import { dropOn } from './dropping';
@@ -140,6 +141,89 @@ test.describe('a page whose policy does not include the server yet', () => {
       expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
         managed.keys.valid,
       );
+    } finally {
+      await end();
+    }
+  });
+});
+
+test.describe('the key of a directly reached server', () => {
+  // The browser logs what the policy blocks before the first reload, and each rejected request.
+  test.use({ expectedPageErrors: /Content Security Policy|status of 401/ });
+
+  test('is kept where the user chooses, over a reload and in another tab', async ({ page, baseURL }) => {
+    const { surfaces, end } = await spawnHosted([{ kind: 'managed', allowedOrigins: [new URL(baseURL ?? '').origin] }]);
+    try {
+      const [managed] = surfaces;
+      if (!managed) throw new Error('No hosted server');
+      const key = managed.keys.valid;
+      const passphrase = 'correct horse';
+      const rowOf = (tab: Page) => tab.getByRole('listitem').filter({ hasText: managed.baseUrl });
+      const row = rowOf(page);
+      const dialog = page.getByRole('dialog');
+      const keep = async (place: string) => {
+        await dialog.getByRole('combobox', { name: 'Keep the key' }).click();
+        await page.getByRole('option', { name: place }).click();
+      };
+      const keepAt = async (place: string) => {
+        await row.getByRole('button', { name: 'Edit' }).click();
+        await dialog.getByLabel(/^API key(?! header)/).fill(key);
+        await keep(place);
+        await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(dialog).toBeHidden();
+      };
+      const expectState = async (tab: Page, state: RegExp) => {
+        await tab.goto('/local/settings#servers');
+        await tab.reload();
+        await expect(rowOf(tab).getByText(state)).toBeVisible();
+      };
+      const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+      await page.goto('/local/settings#servers');
+      await page.getByRole('button', { name: 'Add a server' }).click();
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Managed');
+      await dialog.getByRole('textbox', { name: 'URL' }).fill(managed.baseUrl);
+      await dialog.getByLabel('API key').fill(key);
+      await dialog.getByRole('radio', { name: 'Directly from this page' }).click();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await row.getByRole('button', { name: 'Reload' }).click();
+      await expect(row.getByText(/^Connected/)).toBeVisible();
+      expect(await stored()).not.toContain(key);
+      await expectState(page, /^API key missing or wrong/);
+
+      const other = await page.context().newPage();
+      await keepAt('In this tab');
+      await expectState(page, /^Connected/);
+      await expectState(other, /^API key missing or wrong/);
+
+      await keepAt('On this device');
+      await expectState(page, /^Connected/);
+      await expectState(other, /^Connected/);
+
+      // The key that is already there is encrypted.
+      await row.getByRole('button', { name: 'Edit' }).click();
+      await dialog.getByRole('checkbox', { name: 'Encrypt it with a passphrase' }).check();
+      await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(row.getByText(/^Connected/)).toBeVisible();
+      expect(await stored()).not.toContain(key);
+      expect(await stored()).not.toContain(passphrase);
+      await expect(rowOf(other).getByText('Key locked')).toBeVisible();
+
+      await expectState(page, /^Key locked/);
+      await expectAccessible(page);
+      await row.getByLabel('Passphrase for Managed').fill('wrong horse');
+      await row.getByRole('button', { name: 'Unlock' }).click();
+      await expect(row.getByText(/^Wrong passphrase/)).toBeVisible();
+      await row.getByLabel('Passphrase for Managed').fill(passphrase);
+      await page.keyboard.press('Enter');
+      await expect(row.getByText(/^Connected/)).toBeVisible();
+      await expectState(page, /^Key locked/);
+      await row.getByRole('button', { name: 'Forget the key' }).click();
+      await expect(row.getByText(/^API key missing or wrong/)).toBeVisible();
+      expect(await stored()).not.toContain('sealed');
     } finally {
       await end();
     }
