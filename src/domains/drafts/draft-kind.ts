@@ -13,7 +13,7 @@ import { broadcastRecordsChanged } from '../curated/records-channel';
 import { putRecord } from '../curated/unsent-records';
 import { openDatabase, STRICT, type FlowdeckSchema } from '../database';
 import { isReadable } from '../record-schemas';
-import type { Draft } from './draft';
+import { contentOf, type Draft } from './draft';
 import { announceDraftChange } from './draft-changes';
 import { filesOf } from './draft-files';
 import { asOtherVersion, draftOfFields, fieldsOfDraft } from './draft-record';
@@ -36,7 +36,8 @@ async function receive(changes: CuratedTransaction, surfaceId: string, records: 
   const others: Draft[] = [];
   for (const [id, fields] of records) {
     const local = (await drafts.get(id)) ?? null;
-    const isEdited = local !== null && local.text !== before.get(id)?.['text'];
+    const was = before.get(id);
+    const isEdited = local !== null && (local.text !== was?.['text'] || local.jsonText !== was?.['jsonText']);
     if (fields === null) {
       // Edited after the last record: it is noted again, as a new one.
       if (isEdited || local === null) continue;
@@ -47,7 +48,7 @@ async function receive(changes: CuratedTransaction, surfaceId: string, records: 
     }
     const draft = draftOfFields(id, fields, local);
     if (!draft) continue;
-    if (isEdited && local.text !== draft.text) others.push(asOtherVersion(local));
+    if (isEdited && contentOf(local) !== contentOf(draft)) others.push(asOtherVersion(local));
     await drafts.put(draft);
     changed.push(id);
   }

@@ -62,6 +62,11 @@ export interface DraftConversion {
 
 export type DraftOrigin = 'file' | 'picture' | 'pasted' | 'link' | 'sample' | 'template' | 'job';
 
+/** Returns what tells versions of a draft apart: its workflow, and JSON that is not one yet. */
+export function contentOf({ text, jsonText }: Pick<Draft, 'text' | 'jsonText'>): string {
+  return jsonText === undefined ? text : `${text}\n${jsonText}`;
+}
+
 /** Returns true if the source can be reopened: a sample, a saved template or a job. Dropped and pasted files and links cannot. */
 export function isReopenable(origin: DraftOrigin): boolean {
   return origin === 'sample' || origin === 'template' || origin === 'job';

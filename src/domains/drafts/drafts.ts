@@ -11,7 +11,7 @@ import { filesOf } from './draft-files';
 import { noteDraft, noteDrafts } from './draft-kind';
 import { asOtherVersion } from './draft-record';
 import { draftKey, draftsKey } from './drafts-key';
-import type { Draft } from './draft';
+import { contentOf, type Draft } from './draft';
 
 const LISTED = 30;
 /** Retention of untouched drafts, whose page can be reopened by Back or a reload. */
@@ -99,7 +99,7 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
 
 /**
  * Like `writeDraft`, for an existing draft: one that was deleted in the meantime stays deleted.
- * @param known texts that the page has read or stored. If another tab or browser has stored a different one, it stays as another
+ * @param known contents that the page has read or stored. If another tab or browser has stored a different one, it stays as another
  *   draft: `both`
  */
 export async function updateDraft(
@@ -110,7 +110,7 @@ export async function updateDraft(
     const transaction = (await openDatabase()).transaction('drafts', 'readwrite', STRICT);
     const stored = await transaction.store.get(draft.id);
     const isStored = stored !== undefined || volatile.has(draft.id);
-    const isKnown = !known || !stored || stored.text === draft.text || known.includes(stored.text);
+    const isKnown = !known || !stored || contentOf(stored) === contentOf(draft) || known.includes(contentOf(stored));
     const other = isKnown ? null : asOtherVersion(stored);
     const puts = [...(isStored ? [draft] : []), ...(other ? [other] : [])].map((one) => transaction.store.put(one));
     transaction.commit();

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { scripted } from '@/testing/scripted-graph';
 import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
 
 let gateway: BrowserGateway;
@@ -190,6 +191,22 @@ describe('an image on an input', () => {
     await screen.getByRole('button', { name: 'Resume' }).click();
     await run.click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+  });
+
+  it('is not waited for once an edit of the JSON has removed its input', async () => {
+    gateway.worker.use(http.post('*/api/v2/assets', () => new Promise<never>(() => undefined), { once: true }));
+    const { screen } = await openDraft({ ...flow, '90': scripted('ScriptText', { text: 'kept' }, { title: 'Kept' }) });
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('slow.png')), { drop: true });
+    await screen.getByRole('button', { name: 'Pause' }).click();
+    const blocker = screen.getByText('The upload of slow.png is paused. Resume or cancel it.');
+    await expect.element(blocker).toBeVisible();
+    await screen.getByRole('radio', { name: 'JSON' }).click();
+    const rest = JSON.stringify({ '90': scripted('ScriptText', { text: 'kept' }) });
+    await screen.getByRole('textbox', { name: 'Workflow as JSON' }).fill(rest);
+    await expect.element(blocker).not.toBeInTheDocument();
+    const run = screen.getByRole('button', { name: 'Run', exact: true });
+    await expect.element(run).not.toHaveAttribute('aria-disabled', 'true');
   });
 
   it('can be canceled while its upload is paused', async () => {

@@ -96,6 +96,18 @@ it('says so if a save finds another version', async () => {
   ]);
 });
 
+it('keeps JSON that another tab is typing, which no save of this one replaces', async () => {
+  const id = await openShared();
+  const draft = await readDraft(id);
+  if (!draft) throw new Error('The draft is gone');
+  await (await openDatabase()).put('drafts', { ...draft, jsonText: '{"1":' });
+  await field().fill('a reef at dawn');
+  await expect.element(page.getByText('This draft was also changed elsewhere')).toBeVisible();
+  const versions = (await listDrafts('local')).map(({ text, jsonText }) => [text, jsonText]);
+  expect(versions).toContainEqual([JSON.stringify(workflow('a reef at dawn')), undefined]);
+  expect(versions).toContainEqual([JSON.stringify(workflow('a reef')), '{"1":']);
+});
+
 it('reads what a closing page could not store, and stores it', async () => {
   const id = await openShared();
   const stored = await readDraft(id);
@@ -104,6 +116,13 @@ it('reads what a closing page could not store, and stores it', async () => {
   keepClosingText({ ...stored, text, updatedAt: stored.updatedAt + 1 });
   await expect.poll(async () => (await readDraft(id))?.text).toBe(text);
   expect(closingText.get()).toBeNull();
+  // With JSON that is no workflow yet, and without what has become one.
+  const typed = { ...stored, text, jsonText: '{', updatedAt: stored.updatedAt + 1e6 };
+  keepClosingText(typed);
+  await expect.poll(async () => (await readDraft(id))?.jsonText).toBe('{');
+  const { jsonText: _typed, ...read } = typed;
+  keepClosingText({ ...read, updatedAt: stored.updatedAt + 2e6 });
+  await expect.poll(async () => (await readDraft(id))?.jsonText).toBeUndefined();
   expect(await textsOf()).toEqual([text]);
 });
 

@@ -27,8 +27,8 @@ interface JsonTextAreaProps {
   onLeave?: () => void;
   /** Replaces the text by that of the form. */
   onDiscard: () => void;
-  /** Returns a readable text with line breaks. */
-  format: (text: string) => string;
+  /** Replaces the text by a readable one with line breaks. */
+  onFormat: () => void;
   /** Returns what is copied. */
   copied: () => string;
 }
@@ -48,7 +48,7 @@ export function JsonTextArea({
   onText,
   onLeave,
   onDiscard,
-  format,
+  onFormat,
   copied,
 }: JsonTextAreaProps) {
   const offset = problem?.offset ?? null;
@@ -80,12 +80,20 @@ export function JsonTextArea({
                 {t('Go to error')}
               </Button>
             )}
-            <Button size="sm" tone="ghost" onClick={onDiscard}>
+            <Button
+              size="sm"
+              tone="ghost"
+              onClick={() => {
+                onDiscard();
+                // The button goes with the problem.
+                area.current?.focus();
+              }}
+            >
               {t('Discard changes')}
             </Button>
           </>
         ) : (
-          <Button size="sm" tone="ghost" onClick={() => onText(format(text))}>
+          <Button size="sm" tone="ghost" onClick={onFormat}>
             <AlignLeft aria-hidden />
             {t('Format')}
           </Button>

@@ -29,7 +29,7 @@ export function JsonView({ note = '' }: { note?: string }) {
         }
         onText={(next) => editText(session, next)}
         onDiscard={() => session.dropUnread()}
-        format={(unformatted) => stringifyJson(parseJson(unformatted), 2)}
+        onFormat={() => editText(session, stringifyJson(parseJson(text), 2))}
         copied={() => unread?.text ?? session.text}
       />
       <ErrorNotice

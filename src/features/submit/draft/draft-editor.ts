@@ -20,7 +20,7 @@ import {
   type EditorState,
 } from './editor-state';
 import type { FormField } from './form-model';
-import { readJson, typedJson, unreadableJson } from './json-text';
+import { differInStructure, readJson, typedJson, unreadableJson } from './json-text';
 import { runCountOf } from './runs/run-count';
 import type { SessionState } from './session-state';
 
@@ -34,11 +34,13 @@ export class DraftEditor {
   private readonly onEdit: () => void;
   /** Had the focus when definitions arrived, and keeps its widget until the focus leaves it. */
   private heldField: string | null = null;
+  private readonly isDeployment: boolean;
   private jsonTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onEdit called after each edit, which is to be saved */
   constructor(kind: Surface['kind'], draft: Draft, definitions: NodeDefinitions | null, onEdit: () => void) {
     this.onEdit = onEdit;
+    this.isDeployment = kind === 'deployment';
     const opened = openEditor(draft, definitions);
     this.store = createStore<SessionState>(() => ({
       ...opened,
@@ -136,7 +138,17 @@ export class DraftEditor {
   readJson(): void {
     clearTimeout(this.jsonTimer);
     if (this.state.json?.read !== 'typed') return;
-    this.edit(() => readJson(this.state, Date.now()));
+    const { state } = this;
+    const next = readJson(state, Date.now());
+    // A deployment compares the new workflow with its own.
+    const isCompared = this.isDeployment && next.foreign === 'no' && differInStructure(state, next);
+    this.edit(() => (isCompared ? { ...next, foreign: 'unread' } : next));
+  }
+
+  /** Shows the workflow in a readable layout, if the text is one. */
+  formatJson(): void {
+    this.readJson();
+    if (this.state.json?.read !== 'unreadable') this.store.setState({ json: null });
   }
 
   /** Shows the workflow of the form again. */

@@ -1,5 +1,5 @@
 import { keepClosingText } from '@/domains/drafts/closing-text';
-import type { Draft } from '@/domains/drafts/draft';
+import { contentOf, type Draft } from '@/domains/drafts/draft';
 import { asOtherVersion } from '@/domains/drafts/draft-record';
 import { readDraft, updateDraft, writeDraft } from '@/domains/drafts/drafts';
 import { afterPaint } from '@/lib/after-paint';
@@ -18,16 +18,16 @@ export class DraftSaving {
   private isStopped = false;
   /** Untouched drafts are deleted after a day, open or not: those are stored again by their first edit. */
   private isUntouched: boolean;
-  /** Texts that this page has read, stored, or is storing. */
+  /** Contents that this page has read, stored, or is storing. */
   private known: readonly string[];
   /** The stored version is not the one that this page edits. */
   private isOvertaken = false;
 
   constructor(editor: DraftEditor) {
     this.editor = editor;
-    const { isUntouched, text } = editor.state.draft;
+    const { isUntouched } = editor.state.draft;
     this.isUntouched = isUntouched === true;
-    this.known = [text];
+    this.known = [contentOf(editor.state.draft)];
   }
 
   /** Stores the draft once it was not edited for a moment. */
@@ -67,12 +67,13 @@ export class DraftSaving {
     if (isLeaving && this.isOvertaken) return write(asOtherVersion(draft));
     if (isLeaving) keepClosingText(draft);
     const { known } = this;
-    this.known = [...known, draft.text];
+    const content = contentOf(draft);
+    this.known = [...known, content];
     const outcome = isLeaving || this.isUntouched ? await write(draft) : await updateDraft(draft, known);
     if (outcome === 'saved' || outcome === 'both') {
       this.isUntouched = false;
       this.isOvertaken = false;
-      if (this.known.at(-1) === draft.text) this.known = [draft.text];
+      if (this.known.at(-1) === content) this.known = [content];
     }
     return outcome;
   }
@@ -100,13 +101,14 @@ export class DraftSaving {
   private async newer({ id, title }: Draft, canReplace: () => boolean): Promise<Draft | null> {
     const stored = await readDraft(id).catch(() => null);
     if (!stored) return null;
-    const isKnown = this.known.includes(stored.text);
+    const content = contentOf(stored);
+    const isKnown = this.known.includes(content);
     if (isKnown && stored.title === title) return null;
     if (!canReplace()) {
       this.isOvertaken ||= !isKnown;
       return null;
     }
-    this.known = [stored.text];
+    this.known = [content];
     return stored;
   }
 
@@ -135,6 +137,7 @@ function draftOf(state: SessionState): Draft {
     ...draft,
     ...(state.json?.read === 'unreadable' ? { jsonText: state.json.text } : {}),
     text: workflowText(state),
+    classes: [...new Set([...state.graph.values()].map(({ classType }) => classType))],
     seedModes: { ...state.seedModes },
     media: { ...state.media },
     lists: { ...state.lists },

@@ -38,6 +38,12 @@ export class FieldUploads {
     for (const [key, media] of Object.entries(this.state.media)) {
       if (media.assetId === null && this.state.form.fields.has(key)) void this.resume(key);
     }
+    // An edit of the workflow may remove an input, whose upload nobody could resume or cancel any more.
+    editor.store.subscribe(({ form }, before) => {
+      if (form === before.form) return;
+      const gone = Object.keys(this.files.store.getState()).filter((key) => !form.fields.has(key));
+      for (const key of gone) if (this.files.isPending(key)) this.discard(key);
+    });
   }
 
   get isBusy(): boolean {

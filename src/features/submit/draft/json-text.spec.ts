@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { openEditor, redoEdit, setValue, undoEdit, workflowText } from './editor-state';
-import { jsonProblem, readJson, shownJson, typedJson, type WithJsonText } from './json-text';
+import { isTooLong, jsonProblem, readJson, shownJson, typedJson, type WithJsonText } from './json-text';
 
 const TEXT = '{"3":{"class_type":"KSampler","inputs":{"seed":18446744073709551615,"cfg":7.0,"steps":20}}}';
 const SHOWN = `{
@@ -97,12 +97,34 @@ describe('the JSON view of a draft', () => {
     expect(JSON.parse(shown)).toEqual(JSON.parse(linked));
   });
 
-  it('shows placeholders for images in the text, and runs with the images', () => {
-    const image = 'iVBORw0KGgo'.repeat(1000);
-    const state = open(`{"1":{"class_type":"Load","inputs":{"image":"${image}","x":1}}}`);
-    expect(shownJson(state)).toContain('"image": "⟨text 1 of 11,000 characters⟩"');
-    const next = type(state, shownJson(state).replace('"x": 1', '"x": 2'));
-    expect(next.values.get(fieldKey('1', 'x'))).toBe(2);
-    expect(next.values.get(fieldKey('1', 'image'))).toBe(image);
+  it('replaces what runs in another way than it is written', () => {
+    const state = type(open(), TEXT.replace('20', 'NaN'));
+    expect(workflowText(state)).toBe(TEXT.replace('20', 'null'));
+    expect(shownJson(state)).toBe(SHOWN.replace('20', 'null'));
+  });
+
+  it('hides texts that would freeze the page', () => {
+    expect(isTooLong(SHOWN)).toBe(false);
+    expect(isTooLong(`{"image": "${'A'.repeat(200_000)}"}`)).toBe(true);
+    expect(isTooLong('[1],\n'.repeat(500_000))).toBe(true);
+  });
+});
+
+describe('a part of a file', () => {
+  const conversion = { notes: [], awaited: ['Missing'], problem: 'Only a part is converted' };
+  const part = (): WithJsonText => {
+    const state = open();
+    return { ...state, draft: { ...state.draft, conversion } };
+  };
+
+  it('is converted again later, unless its structure was changed', () => {
+    expect(type(part(), SHOWN.replace('20', '30')).draft.conversion).toEqual(conversion);
+    const other = type(part(), SHOWN.replace('KSampler', 'Another')).draft.conversion;
+    expect(other).toEqual({ ...conversion, awaited: [] });
+  });
+
+  it('is complete with the nodes that it lacked', () => {
+    const whole = SHOWN.replace(/\}\s*$/, ', "9": {"class_type":"Save"}}');
+    expect(type(part(), whole).draft.conversion).toEqual({ notes: [], awaited: [] });
   });
 });

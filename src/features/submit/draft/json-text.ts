@@ -1,8 +1,9 @@
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { diffWorkflows, filterDifferences } from '@/domains/workflow-differences/diff-workflows';
 import { readWorkflowText } from '@/domains/workflow-files/read-workflow-text';
 import type { JsonTextProblem } from '@/shared/fields/json-text-area';
-import { mayLackLongTexts, withLongTexts, withoutLongTexts } from '@/shared/fields/long-texts';
 import { t } from '@/lib/i18n/messages';
+import type { Draft } from '@/domains/drafts/draft';
 import { withInputEdit } from './edit-history';
 import { graphOf, valuesOf, withInputs, withoutTexts, workflowText, type EditorState } from './editor-state';
 import { buildForm, sameValue } from './form-model';
@@ -33,6 +34,15 @@ export function shownJson(state: WithJsonText): string {
   return ownJson(state) ?? formatted(workflowText(state));
 }
 
+const MAX_CHARS = 2_000_000;
+/** A base64 image is one line of millions of characters, which freezes text areas. */
+const LONG_LINE = /[^\n]{100000}/;
+
+/** Returns true for a text that a text area cannot show without freezing the page. */
+export function isTooLong(text: string): boolean {
+  return text.length > MAX_CHARS || LONG_LINE.test(text);
+}
+
 /** Returns why the text of the JSON view cannot be used; `null` if it can, or if it is still being typed. */
 export function jsonProblem({ json }: Pick<WithJsonText, 'json'>): JsonTextProblem | null {
   if (json?.read !== 'unreadable') return null;
@@ -60,10 +70,31 @@ export function unreadableJson({ values }: EditorState, text: string): JsonText 
 export function readJson<State extends WithJsonText>(state: State, at: number): State {
   const { json } = state;
   if (json?.read !== 'typed') return state;
-  const read = readWorkflowText(restored(state, json.text));
+  const read = readWorkflowText(json.text);
   if (!read.ok) return { ...state, json: { ...json, read: 'unreadable' } };
-  const next = { ...state, ...withWorkflow(state, read.text, json.base, at) };
+  const changed = withWorkflow(state, read.text, json.base, at);
+  const next = { ...state, ...changed, draft: asOwnWorkflow(changed.draft, state, changed) };
+  // The text says something else than what runs, such as NaN.
+  if (read.note !== null) return { ...next, json: null };
   return { ...next, json: { ...json, base: next.values, read: { workflow: read.text } } };
+}
+
+/** Returns true if nodes, classes or links differ, not just values. */
+export function differInStructure(before: EditorState, after: EditorState): boolean {
+  if (before.graph === after.graph) return false;
+  return filterDifferences(diffWorkflows(before.graph, after.graph).nodes, 'structure').length > 0;
+}
+
+/**
+ * Returns the draft for a workflow whose structure the user has changed. Its file is not converted again, which would undo that. A
+ * part of a file that gets the missing nodes is complete.
+ */
+function asOwnWorkflow(draft: Draft, before: EditorState, after: EditorState): Draft {
+  if (!draft.conversion || !differInStructure(before, after)) return draft;
+  const { problem, ...conversion } = draft.conversion;
+  const hasMore = [...after.graph.keys()].some((id) => !before.graph.has(id));
+  const isPartial = problem !== undefined && !hasMore;
+  return { ...draft, conversion: { ...conversion, awaited: [], ...(isPartial ? { problem } : {}) } };
 }
 
 /**
@@ -98,30 +129,12 @@ function isCurrent(state: EditorState, { read }: JsonText): boolean {
 /** A link as JSON on several lines; strings have no line breaks in JSON. */
 const LINK = /\[\n *("[^"\n]*"),\n *(\d+)\n *\]/g;
 
-/** Formats a workflow with its links on one line each. Long texts become placeholders. */
-export function formatJson(text: string): string {
-  return stringifyJson(withoutLongTexts(parseJson(text)), 2).replace(LINK, '[$1, $2]');
-}
-
 let last: { workflow: string; text: string } | null = null;
 
-/** The last one, since each change of the state asks for it. */
+/** Formats a workflow with its links on one line each. The last one is kept, since each change of the state asks for it. */
 function formatted(workflow: string): string {
   if (last?.workflow !== workflow) {
-    last = { workflow, text: formatJson(workflow) };
+    last = { workflow, text: stringifyJson(parseJson(workflow), 2).replace(LINK, '[$1, $2]') };
   }
   return last.text;
-}
-
-/** Returns the text with its long texts. Text that is not JSON keeps its placeholders: it cannot be read anyway. */
-function restored(state: EditorState, text: string): string {
-  if (!mayLackLongTexts(text)) return text;
-  let value: JsonValue;
-  try {
-    value = parseJson(text);
-  } catch {
-    return text;
-  }
-  const whole = withLongTexts(value, parseJson(workflowText(state)));
-  return whole === value ? text : stringifyJson(whole, 2);
 }

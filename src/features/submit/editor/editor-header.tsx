@@ -104,7 +104,10 @@ function MoreMenu({ onShowJson }: { onShowJson: () => void }) {
     'draft-json': onShowJson,
     'draft-request': () => setDialog('request'),
   };
-  useCommands(handlers);
+  // What runs is not what the user has written.
+  const isUnreadable = useEditor((state) => state.json?.read === 'unreadable');
+  const reason = isUnreadable ? t('The JSON of the workflow cannot be read.') : null;
+  useCommands({ ...handlers, 'draft-download': { run: handlers['draft-download'], disabledReason: reason } });
   return (
     <>
       <LazyMenu
@@ -117,7 +120,7 @@ function MoreMenu({ onShowJson }: { onShowJson: () => void }) {
           actionMenu(DRAFT_ACTIONS, MORE_ACTIONS, (id) => ({
             label: t(DRAFT_ACTIONS[id].label),
             isShown: true,
-            reason: null,
+            reason: id === 'draft-download' ? reason : null,
             run: handlers[id],
           }))
         }

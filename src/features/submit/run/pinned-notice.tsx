@@ -27,10 +27,9 @@ export function PinnedNotice() {
   }, [pinnedText, graph]);
   // A run checks it too, since keys bypass the button.
   useEffect(() => {
-    if (!isRead) return;
-    const { foreign: before } = editor.state;
-    editor.store.setState({ foreign: differences === 0 ? 'no' : before === 'accepted' ? before : 'yes' });
-  }, [editor, isRead, differences]);
+    const next = differences === 0 ? 'no' : foreign === 'accepted' ? foreign : 'yes';
+    if (isRead && next !== foreign) editor.store.setState({ foreign: next });
+  }, [editor, isRead, differences, foreign]);
   if (pinnedText === undefined || foreign !== 'yes') return null;
   return (
     <section

@@ -18,7 +18,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { jobFetchCode, jobPythonCode } from './job-code';
 import { curlText, httpText } from './request-text';
 import { useEditor, useSession } from '../draft/session-context';
-import { nextRunText } from '../draft/runs/plan-runs';
+import { nextRunText, seedsBeforeRun } from '../draft/runs/plan-runs';
 import { drawnLists, sentText } from '../draft/runs/sent-text';
 import { seedTimingSetting } from '../draft/seed-control';
 import { blockerMessage } from '../draft/runs/run-blockers';
@@ -41,7 +41,7 @@ const SHOWN_END = 2000;
 export function RequestPreview({ onClose }: { onClose: () => void }) {
   const { surface } = useSession();
   const state = useEditor((whole) => whole);
-  const inputs = useRunBlockers().find((blocker) => blocker.kind === 'inputs');
+  const problem = useRunBlockers().find(({ kind }) => kind === 'json' || kind === 'inputs');
   // Until the lists are read, it would show their names in place of values.
   const timing = useSetting(seedTimingSetting);
   const entries = useOutboxView((view) => view.entries);
@@ -50,6 +50,8 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
     [state, entries, timing],
   );
   const lists = drawnLists(state, state.wildcards ?? {});
+  const isDrawn = ([key]: readonly [string, unknown]) => state.seedModes[key] === 'randomize';
+  const seeds = timing === 'before' ? seedsBeforeRun(state, entries).filter(isDrawn) : [];
   const fingerprint = useQuery({
     queryKey: [surface.id, 'device.fingerprint', text],
     queryFn: text === null ? skipToken : () => graphFingerprint(text),
@@ -89,14 +91,17 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
         'The request sent when you press Run. Each run uses its own idempotency key, so a retry never creates a second job.',
       )}
     >
-      {lists.length === 0 ? null : (
+      {lists.length + seeds.length === 0 ? null : (
         <p className="mb-2 text-muted">
           {t('Each run draws its own value of {names}: these are examples.', {
-            names: listNamesText(lists),
+            names: [
+              ...(lists.length > 0 ? [listNamesText(lists)] : []),
+              ...seeds.map(([key]) => state.form.fields.get(key)?.name ?? key),
+            ].join(', '),
           })}
         </p>
       )}
-      {inputs ? <p className="mb-2 text-warn">{blockerMessage(inputs, surface.name)}</p> : null}
+      {problem ? <p className="mb-2 text-warn">{blockerMessage(problem, surface.name)}</p> : null}
       <div className="flex h-[60dvh] flex-col overflow-hidden rounded-lg border border-line">
         {text === null ? (
           <div aria-busy className="p-4">
