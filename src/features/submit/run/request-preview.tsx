@@ -22,6 +22,7 @@ import { nextRunText, seedsBeforeRun } from '../draft/runs/plan-runs';
 import { drawnLists, sentText } from '../draft/runs/sent-text';
 import { seedTimingSetting } from '../draft/seed-control';
 import { blockerMessage } from '../draft/runs/run-blockers';
+import { usePartnerClasses } from '../draft/runs/use-partner-classes';
 import { useRunBlockers } from './use-run-blockers';
 
 const LANGUAGES = [
@@ -59,6 +60,7 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
     gcTime: 0,
   });
   const needsToken = useNeedsToken(surface);
+  const hasPartners = usePartnerClasses().length > 0;
   const [language, setLanguage] = useState<string>('http');
   // Run tries labels on a server that it does not know yet; code does not.
   const lacksLabels = useSetting(capabilities, (records) =>
@@ -121,6 +123,7 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
                 }),
               language === 'curl' && t('Submits the job, without waiting for it.'),
               isRun && t('Submits the job, waits until it has ended, and saves its outputs in the current folder.'),
+              hasPartners && t('Does not contain the key for partner nodes: add it as extra_data.'),
               needsToken
                 ? t('Does not contain the token: set it in the environment variable.')
                 : t('This gateway does not require a token.'),
