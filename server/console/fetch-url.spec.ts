@@ -15,7 +15,7 @@ const PUBLIC = '127.0.0.2';
 const PRIVATE = '127.0.0.1';
 const MAX_BYTES = 1000;
 
-const names: Record<string, string> = { 'site.test': PUBLIC, 'inside.test': PRIVATE };
+const names: Record<string, string> = { 'site.test': PUBLIC, 'inside.test': PRIVATE, localhost: PRIVATE };
 const resolve: LookupFunction = (hostname, options, callback) => {
   const address = names[hostname];
   if (address === undefined) return callback(Object.assign(new Error('no name'), { code: 'ENOTFOUND' }), '', 0);
@@ -328,6 +328,26 @@ describe('a connected ComfyUI', () => {
       connectComfyui(insideUrl);
       answers[path] = file();
       expect(await rejection(insideUrl + path)).toMatchObject({ httpStatus: 422, problem: 'web_page' });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test.each(['127.0.0.1', 'localhost'])('is the same under another name of this machine, at %s', async (host) => {
+    connectComfyui(`http://localhost:${portOf(inside)}`);
+    answers['/view?filename=a.png'] = file();
+    answers['/manager/reboot'] = file();
+    const origin = `http://${host}:${portOf(inside)}`;
+    expect((await post(`${origin}/view?filename=a.png`)).status).toBe(200);
+    expect(await rejection(`${origin}/manager/reboot`)).toMatchObject({ problem: 'web_page' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each(['/manager/reboot?a b', '/mana\tger/reboot', ' /manager/reboot'])(
+    'is not requested at %j, whatever is written between its characters',
+    async (path) => {
+      connectComfyui(insideUrl);
+      answers['/manager/reboot'] = file();
+      expect(await rejection(insideUrl + path)).toMatchObject({ httpStatus: 422 });
       expect(asked).toEqual([]);
     },
   );

@@ -41,10 +41,11 @@ export const fetchUrl =
       if (URL.canParse(url) && isOwnUrl(url, request, deps)) {
         throw new FetchBlocked('The URL leads back to this gateway', { problem: 'this_gateway' });
       }
-      const found = await results.fetchPublic(fromComfyui(url, deps) ?? url, {
+      const comfyui = fromComfyui(url, deps);
+      const found = await results.fetchPublic(comfyui?.url ?? url, {
         maxBytes,
         signal,
-        trustedOrigins: comfyuiOrigins(deps),
+        trustedOrigins: new Set(comfyui ? [comfyui.origin] : []),
         ...(version === undefined ? {} : { userAgent: `Flowdeck/${version}` }),
       });
       if (WEB_PAGES.has(essenceOf(found.contentType))) throw webPage(found.url);
@@ -56,23 +57,25 @@ export const fetchUrl =
     }
   };
 
-/** Origins of the connected ComfyUI servers. */
-function comfyuiOrigins({ engine }: FetchUrlDeps): Set<string> {
+/** Origins of the connected ComfyUI servers, by the one spelling that this machine has. */
+function comfyuiOrigins({ engine }: FetchUrlDeps): Map<string, string> {
   const pooled = (engine.engines?.() ?? []).filter(({ state }) => state !== 'removed');
   const connections = [engine.comfyui?.(), ...pooled.map(({ comfyui }) => comfyui)];
-  return new Set(connections.flatMap((each) => (each ? [new URL(each.url).origin] : [])));
+  const origins = connections.flatMap((each) => (each ? [new URL(each.url).origin] : []));
+  return new Map(origins.map((origin) => [readComfyuiAddress(origin)?.origin ?? origin, origin]));
 }
 
 /**
  * Returns the URL at the configured origin if it names a file of a connected ComfyUI, in any spelling of this machine; `null` if it
  * is no URL of one. @throws FetchBlocked for its other URLs
  */
-function fromComfyui(address: string, deps: FetchUrlDeps): string | null {
+function fromComfyui(address: string, deps: FetchUrlDeps): { url: string; origin: string } | null {
   const url = URL.canParse(address) ? new URL(address) : null;
-  const origin = url ? readComfyuiAddress(address)?.origin : undefined;
-  if (!url || origin === undefined || !comfyuiOrigins(deps).has(origin)) return null;
+  // As it is requested, without the tabs and spaces that an address may have.
+  const origin = url && comfyuiOrigins(deps).get(readComfyuiAddress(url.href)?.origin ?? '');
+  if (!url || !origin) return null;
   if (!COMFYUI_FILE.test(url.pathname)) throw webPage(address);
-  return origin + url.pathname + url.search;
+  return { url: origin + url.pathname + url.search, origin };
 }
 
 function webPage(url: string): FetchBlocked {
