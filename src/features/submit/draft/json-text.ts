@@ -41,7 +41,7 @@ const MAX_LINE_CHARS = 100_000;
 /** Returns true for a text that a text area cannot show without freezing the page. */
 export function isTooLong(text: string): boolean {
   if (text.length > MAX_CHARS) return true;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start);
     const next = end < 0 ? text.length : end + 1;
     if (next - start > MAX_LINE_CHARS) return true;
