@@ -101,7 +101,7 @@ describe('a pasted URL', () => {
   });
 
   it('is fetched in its raw form from a site whose pages are known', async () => {
-    site['https://raw.githubusercontent.com/o/r/main/flow.json'] = { body: workflow };
+    site['https://github.com/o/r/raw/main/flow.json'] = { body: workflow };
     const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     paste('https://github.com/o/r/blob/main/flow.json');
     await expect.element(screen.getByRole('heading', { name: 'flow.json', level: 1 })).toBeVisible();

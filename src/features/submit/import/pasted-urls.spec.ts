@@ -25,9 +25,9 @@ describe('text with URLs only', () => {
 });
 
 test.each([
-  ['https://github.com/o/r/blob/main/a%20b/c.json', 'https://raw.githubusercontent.com/o/r/main/a%20b/c.json'],
-  ['https://github.com/o/r/blob/v1/c.png?raw=true#L3', 'https://raw.githubusercontent.com/o/r/v1/c.png'],
-  ['https://github.com/o/r/raw/main/c.json', 'https://raw.githubusercontent.com/o/r/main/c.json'],
+  ['https://github.com/o/r/blob/main/a%20b/c.json', 'https://github.com/o/r/raw/main/a%20b/c.json'],
+  ['https://github.com/o/r/blob/v1/c.png?raw=true#L3', 'https://github.com/o/r/raw/v1/c.png'],
+  ['https://github.com/o/r/raw/main/c.json?x=1', 'https://github.com/o/r/raw/main/c.json'],
   ['https://github.com/o/r/releases/download/v1/c.zip', 'https://github.com/o/r/releases/download/v1/c.zip'],
   ['https://github.com/o/r', 'https://github.com/o/r'],
   ['https://gist.github.com/me/0a1b2c3d', 'https://gist.github.com/me/0a1b2c3d/raw'],
@@ -41,4 +41,9 @@ test.each([
   ['https://[bad', 'https://[bad'],
 ])('the file of %s is at %s', (page, file) => {
   expect(rawUrl(page)).toBe(file);
+});
+
+test.each(['blob', 'raw'])('a page that reads GitHub itself asks the host that lets it, for /%s/', (kind) => {
+  const file = 'https://raw.githubusercontent.com/o/r/main/a%20b/c.json';
+  expect(rawUrl(`https://github.com/o/r/${kind}/main/a%20b/c.json?raw=true`, false)).toBe(file);
 });
