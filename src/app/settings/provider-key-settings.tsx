@@ -78,6 +78,12 @@ function KeyRow({ entry }: { entry: ProviderKeyEntry }) {
     const next = isOpen ? '[data-provider-key]' : 'button';
     if (isPressed.current) row.current?.querySelector<HTMLElement>(next)?.focus();
   }, [isOpen]);
+  // Its button to remove it is gone, too.
+  const hadKey = useRef(entered !== null);
+  useEffect(() => {
+    if (hadKey.current && entered === null) row.current?.querySelector<HTMLElement>('button')?.focus();
+    hadKey.current = entered !== null;
+  }, [entered]);
   return (
     <li ref={row} aria-label={name} className="flex flex-col gap-2.5 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

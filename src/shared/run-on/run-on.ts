@@ -7,10 +7,11 @@ import type { OutboxState } from '@/domains/outbox/outbox-state';
 import { waitForOutcome } from '@/domains/outbox/wait-for-outcome';
 import { sourceKeyOf } from '@/domains/history/counterparts';
 import { sourceKeyOfDraft } from '@/domains/job-record/history-job';
-import { partnerExtraData } from '@/api/partner-keys';
+import { isKeyLocked } from '@/api/change-keys';
+import { partnerExtraData, partnerKeys } from '@/api/partner-keys';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import type { Surface } from '@/api/surface';
+import { jobOriginOf, type Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 import { runAction, type Message } from '@/shared/feedback/action';
 import { messageOf } from '@/lib/message-of';
@@ -65,7 +66,9 @@ async function saveDraftForKey(router: AnyRouter, to: Surface, text: string, tit
   return {
     tone: 'warn',
     stays: true,
-    title: t('{name} needs a key for the partner nodes', { name: to.name }),
+    title: isKeyLocked(partnerKeys, jobOriginOf(to))
+      ? t('The key of {name} for the partner nodes is locked', { name: to.name })
+      : t('{name} needs a key for the partner nodes', { name: to.name }),
     description: t('Nothing was submitted. The workflow is saved there as a draft.'),
     action: { label: t('Enter the key'), onSelect: () => void router.navigate({ to: `/${to.id}/submit/${draft.id}` }) },
   };

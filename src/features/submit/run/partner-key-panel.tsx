@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { forgetKey, keepKey, lockKey } from '@/api/change-keys';
 import { partnerKeys, usedKind, type PartnerKeyKind } from '@/api/partner-keys';
 import { jobOriginOf } from '@/api/surface';
@@ -60,14 +60,24 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
     setChanging(false);
     onSaved();
   };
+  const panel = useRef<HTMLElement>(null);
+  // The button that was pressed goes with the key.
+  const focusField = () =>
+    requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('input[type=password]')?.focus());
   const forget = () => {
     forgetKey(partnerKeys, origin);
     kindNote.set('');
     setRemoved(true);
+    focusField();
+  };
+  const lock = () => {
+    lockKey(partnerKeys, origin);
+    focusField();
   };
   const kept = keepChoiceOf(partnerKeys, origin);
   return (
     <section
+      ref={panel}
       data-partner-key
       aria-labelledby="partner-key-panel"
       className="flex flex-col gap-3 rounded-xl border border-line bg-panel px-4 py-3.5"
@@ -106,7 +116,7 @@ function Panel({ classes, onSaved }: { classes: readonly string[]; onSaved: () =
               {t('Change')}
             </Button>
             {kept.isEncrypted ? (
-              <Button size="sm" onClick={() => lockKey(partnerKeys, origin)}>
+              <Button size="sm" onClick={lock}>
                 {t('Lock')}
               </Button>
             ) : null}
