@@ -81,11 +81,18 @@ it('offers no library of a server that does not list its files', async () => {
 });
 
 it('pauses and resumes the upload of a file that is sent as a URL', async () => {
-  gateway.worker.use(http.post('*/api/v2/assets', () => new Promise<never>(() => {}), { once: true }));
+  let isHeld = false;
+  const hold = () => {
+    isHeld = true;
+    return new Promise<never>(() => {});
+  };
+  gateway.worker.use(http.post('*/api/v2/assets', hold, { once: true }));
   const properties = { image_url: { type: 'string', format: 'uri', description: 'URL of the image' } };
   const { session, screen } = await openForm(LOCAL_SURFACE, modelDocument({ properties, required: ['image_url'] }));
   const file = new File([await pngOf(4, 4)], 'sent.png', { type: 'image/png' });
   await userEvent.upload(screen.getByLabelText('File for image_url'), file);
+  // Paused before it is sent, the file would be held after the pause instead.
+  await expect.poll(() => isHeld).toBe(true);
   await screen.getByRole('button', { name: 'Pause' }).click();
   await expect.element(screen.getByText(/^Paused/)).toBeVisible();
   await screen.getByRole('button', { name: 'Resume' }).click();
