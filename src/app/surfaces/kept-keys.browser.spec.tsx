@@ -219,7 +219,7 @@ describe('a key for partner nodes', () => {
     const holds = (storage: Storage) => JSON.stringify({ ...storage }).includes('partner-secret');
     expect([...(holds(sessionStorage) ? ['session'] : []), ...(holds(localStorage) ? ['local'] : [])]).toEqual(areas);
     await panel.getByRole('button', { name: 'Remove' }).click();
-    await expect.element(panel.getByLabelText('API key for partner nodes')).toBeVisible();
+    await expect.element(panel.getByLabelText('API key for partner nodes')).toHaveFocus();
     expect(readableText()).not.toContain('partner-secret');
   });
 
@@ -236,6 +236,7 @@ describe('a key for partner nodes', () => {
     const run = screen.getByRole('button', { name: 'Run', exact: true });
     await expect.element(run).toHaveAccessibleDescription('Unlock the key for the partner nodes first.');
     await expect.element(panel.getByText('The key for partner nodes is locked. Enter your passphrase.')).toBeVisible();
+    await expect.element(panel.getByLabelText('Passphrase')).toHaveFocus();
     await screen.getByRole('button', { name: 'Unlock' }).last().click();
     await expect.element(panel.getByLabelText('Passphrase')).toHaveFocus();
     await panel.getByLabelText('Passphrase').fill('wrong horse');

@@ -175,12 +175,19 @@ describe('an image on an input', () => {
   });
 
   it('can be paused: Run then names the file, and waits for it once it is resumed', async () => {
-    gateway.worker.use(http.post('*/api/v2/assets', () => new Promise<never>(() => undefined), { once: true }));
+    let isHeld = false;
+    const hold = () => {
+      isHeld = true;
+      return new Promise<never>(() => undefined);
+    };
+    gateway.worker.use(http.post('*/api/v2/assets', hold, { once: true }));
     const { screen, router } = await openDraft(flow);
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('slow.png')), { drop: true });
     await screen.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.element(screen.getByText('Starts when the upload finishes')).toBeVisible();
+    // Paused before, the resumed request would be held.
+    await expect.poll(() => isHeld).toBe(true);
     const blocker = screen.getByText('The upload of slow.png is paused. Resume or cancel it.');
     await screen.getByRole('button', { name: 'Pause' }).click();
     await expect.element(blocker).toBeVisible();
