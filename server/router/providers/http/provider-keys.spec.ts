@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProviderKeyList } from '@contract/console/provider-keys';
 import { readResponseHeaders } from '@contract/router/headers';
 import { createApp } from '../../../app';
@@ -120,6 +120,40 @@ describe('a provider whose key is missing', () => {
     };
     expect((await run('studio/m', '{}')).text).toBe('{"status":"done"}');
     expect(sent()).toEqual([`Bearer ${ENTERED}`, `Bearer ${LATER}`]);
+  });
+
+  it('does not give up a queued call however often its result is due, while there is time', async () => {
+    const queue = { id: 'id', status: { path: '/status/{id}' } };
+    const { run, enter, keys } = open([studio({ models: [{ name: 'm', path: '/run', queue }] })]);
+    enter('studio', ENTERED);
+    reply = ({ method }, response) => {
+      if (method === 'POST') keys.remove('studio');
+      sendJson(response, 200, method === 'POST' ? { id: 7 } : { status: 'done' });
+    };
+    const { after } = systemClock;
+    const pauses = vi.spyOn(systemClock, 'after').mockImplementation((_, work) => after(0, work));
+    onTestFinished(() => pauses.mockRestore());
+    const running = run('studio/m', '{}');
+    await vi.waitFor(() => expect(pauses.mock.calls.length).toBeGreaterThan(100), { timeout: 5000 });
+    // Nothing was asked of the provider, so there is nothing to spare it.
+    expect(new Set(pauses.mock.calls.map(([ms]) => ms))).toEqual(new Set([2000]));
+    enter('studio', LATER);
+    expect((await running).text).toBe('{"status":"done"}');
+  });
+
+  it('is why a queued call has no result in its time, and that call may have been charged', async () => {
+    const queue = { id: 'id', status: { path: '/status/{id}' }, everySeconds: 0.1 };
+    const { run, enter, keys } = open([studio({ timeoutSeconds: 1, models: [{ name: 'm', path: '/run', queue }] })]);
+    enter('studio', ENTERED);
+    reply = (_, response) => {
+      keys.remove('studio');
+      sendJson(response, 200, { id: 7 });
+    };
+    const { bucket, detail, options } = await failureOfRun(run('studio/m', '{}'));
+    expect([bucket, options.outcome]).toEqual(['provider_error', undefined]);
+    expect(detail).toBe(
+      'The call was sent, but its result could not be read: studio needs a key. Enter it in Flowdeck, Settings > Provider keys',
+    );
   });
 });
 

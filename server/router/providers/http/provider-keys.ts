@@ -100,7 +100,7 @@ export class ProviderKey {
  * the owner has entered the key (Model Router 7). `not_run`: nothing was charged, and its idempotency key stays free.
  */
 export class KeyMissing extends ModelFailure {
-  /** What to do, for requests other than calls. */
+  /** What to do, for requests other than the one that starts a call. */
   readonly advice: string;
 
   constructor({ provider, use, origin, variable }: ProviderKeyConfig, enteredFor: string | null) {

@@ -4,6 +4,7 @@ import { ModelFailure, type ModelOutput, type ModelCall, type ResumedCall } from
 import { addressOf, callUpstream, readUpstream, timeoutMsOf } from './call-upstream';
 import type { ModelConfig, QueueConfig } from '../config-schema';
 import type { HttpClient } from './http-client';
+import { KeyMissing } from '../provider-keys';
 import type { ReadProvider } from '../read-config';
 import { ownText, valueAt } from './upstream-failure';
 
@@ -62,6 +63,7 @@ async function collect(
     return await withRetries(() => readUpstream(queued, resultUrl, either), queue, either);
   } catch (error) {
     if (deadline.aborted && !signal.aborted) {
+      if (error instanceof ModelFailure && error.cause instanceof KeyMissing) throw error;
       throw new ModelFailure('provider_timeout', `${provider.name} did not finish the call within its time`, {
         cause: error,
       });
@@ -96,26 +98,40 @@ async function untilDone(queued: QueuedModel, { statusUrl }: Receipt, signal: Ab
   }
 }
 
-/** Retries failed reads, since they neither run nor charge anything. A definite rejection is not retried. */
+/**
+ * Retries failed reads, since they neither run nor charge anything. A definite rejection is not retried. A missing key does not
+ * count as a failure: its owner may be replacing it.
+ */
 async function withRetries<T>(read: () => Promise<T>, queue: QueueConfig, signal: AbortSignal): Promise<T> {
-  for (let failures = 0; ; failures += 1) {
+  let failures = 0;
+  for (;;) {
     try {
       return await read();
     } catch (error) {
+      const isKeyMissing = error instanceof KeyMissing;
       const isDefinite = error instanceof ModelFailure && error.options.outcome === 'refused';
-      if (signal.aborted || isDefinite || failures >= MAX_FAILED_LOOKS) throw lostCall(error);
+      const isLast = failures >= MAX_FAILED_LOOKS && !isKeyMissing;
+      if (signal.aborted || isDefinite || isLast) throw lostCall(error);
       const requested = error instanceof ModelFailure ? (error.options.retryAfterSeconds ?? 0) * 1000 : 0;
       const growing = queue.everySeconds * 1000 * 2 ** Math.min(failures, 5);
-      await pause(systemClock, Math.max(requested, Math.min(growing, MAX_DELAY_MS)), signal);
+      const ms = Math.max(requested, Math.min(growing, MAX_DELAY_MS));
+      await pause(systemClock, ms, signal).catch((reason: unknown) => {
+        throw isKeyMissing ? lostCall(error) : reason;
+      });
+      if (!isKeyMissing) failures += 1;
     }
   }
 }
 
-/** Converts the failure of a status request: it is not the outcome of the call, which was submitted and may still run. */
-function lostCall(error: unknown): unknown {
+/** Converts the failure of a request for the result: it is not the outcome of the call, which was sent and may still run. */
+export function lostCall(error: unknown): unknown {
   if (!(error instanceof ModelFailure)) return error;
   const { outcome: _, faults: _errors, status: _status, ...options } = error.options;
-  return new ModelFailure('provider_error', `The result could not be read: ${error.detail}`, options);
+  const reason = error instanceof KeyMissing ? error.advice : error.detail;
+  return new ModelFailure('provider_error', `The call was sent, but its result could not be read: ${reason}`, {
+    ...options,
+    cause: error,
+  });
 }
 
 function receiptOf(submitted: unknown, { provider, queue }: QueuedModel): Receipt {
