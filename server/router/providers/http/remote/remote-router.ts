@@ -11,6 +11,7 @@ import { aboutDocument } from '../about-model';
 import { callUpstream, inTrace } from '../upstream/call-upstream';
 import { Model, type ModelConfig, type RemoteCatalog } from '../config-schema';
 import { FetchedDocument } from '../documents/fetched-document';
+import { lostCall } from '../upstream/call-queue';
 import type { HttpClient } from '../upstream/http-client';
 import { configuredUpload } from '../upstream/input-upload';
 import { openDocument } from '../documents/model-document';
@@ -174,6 +175,7 @@ export class RemoteRouter {
     const { name, timeoutSeconds } = this.#provider;
     const provider = inTrace(this.#provider, call);
     const endsAt = clock.now() + timeoutSeconds * 1000;
+    let continuesThere = false;
     for (;;) {
       const left = Math.max(1, Math.ceil((endsAt - clock.now()) / 1000));
       try {
@@ -186,7 +188,9 @@ export class RemoteRouter {
           ...(upstreamStatus === null ? {} : { upstreamStatus }),
         };
       } catch (error) {
+        if (continuesThere && error instanceof KeyMissing) throw lostCall(error);
         if (!(error instanceof ModelFailure) || !isCollectable(error)) throw error;
+        continuesThere = true;
         const requested = (error.options.retryAfterSeconds ?? 0) * 1000;
         const ms = Math.max(requested, COLLECT_MS);
         if (clock.now() + ms >= endsAt) {

@@ -56,6 +56,17 @@ const log = { ...silentLogger, warn: (_: unknown, message?: string) => void warn
 const routersAt = (baseUrl: string, catalog: object = {}) =>
   closing(new RemoteRouters([providerAt(baseUrl, catalog)], { log, clock, folder }));
 
+/** Creates routers whose key is entered in the console. */
+function routersWithKey(origin: string, entered: () => string | null): RemoteRouters {
+  const config = { provider: 'lab', use: 'calls', header: 'Authorization', form: 'Bearer {}', variable: null } as const;
+  const read = (): StoredKeys => {
+    const key = entered();
+    return key === null ? {} : { lab: { key, origin, enteredAt: 0 } };
+  };
+  const provider = { ...providerAt(origin), key: new ProviderKey({ ...config, origin }, { read }) };
+  return closing(new RemoteRouters([provider], { log, clock, folder }));
+}
+
 const idsOf = (routers: RemoteRouters) => routers.models().map(({ provider, model }) => `${provider}/${model}`);
 const someOf = (routers: RemoteRouters) => until(() => expect(routers.models()).not.toHaveLength(0));
 
@@ -169,23 +180,20 @@ describe('the credential of a remote router', () => {
   it('is missing until it is entered; the catalog is read right then', async () => {
     const page = { data: [{ id: 'p/m', provider: 'p', model: 'm', billing: {} }], has_more: false, limit: 100 };
     const server = closing(await openSmallServer((_, response) => sendJson(response, 200, page)));
-    const config = { provider: 'lab', use: 'calls', header: 'Authorization', form: 'Bearer {}' } as const;
-    let stored: StoredKeys = {};
-    const key = new ProviderKey({ ...config, origin: server.origin, variable: null }, { read: () => stored });
-    const provider = { ...providerAt(server.origin), key };
-    const routers = closing(new RemoteRouters([provider], { log, clock, folder }));
+    let entered: string | null = null;
+    const routers = routersWithKey(server.origin, () => entered);
     await until(() =>
       expect(routers.problem).toMatch(
         /^lab needs a key\. Enter it in Flowdeck, Settings > Provider keys\. Its models are not known yet\.$/,
       ),
     );
     expect(server.heard).toEqual([]);
-    stored = { lab: { key: REMOTE_TOKEN, origin: server.origin, enteredAt: 0 } };
+    entered = REMOTE_TOKEN;
     routers.readAgain('lab');
     await someOf(routers);
     await until(() => expect([routers.problem, clock.pending]).toEqual([null, 1]));
     expect(server.heard.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${REMOTE_TOKEN}`]);
-    stored = {};
+    entered = null;
     expect(routers.models()[0]?.missingKeyOf?.()).toBe('lab');
   });
 
@@ -309,7 +317,7 @@ describe('a model of a remote router', () => {
 describe('a hosted router that does not report call outcomes', () => {
   type Reply = (heard: ReceivedRequest, response: ServerResponse) => void;
 
-  async function hosted(reply: Reply) {
+  async function hosted(reply: Reply, entered?: () => string | null) {
     const entry = { id: 'p/m', provider: 'p', model: 'm', billing: { charges_on_policy_rejection: 'no' } };
     const server = closing(
       await openSmallServer((heard, response) =>
@@ -318,7 +326,7 @@ describe('a hosted router that does not report call outcomes', () => {
           : reply(heard, response),
       ),
     );
-    const routers = routersAt(server.origin);
+    const routers = entered ? routersWithKey(server.origin, entered) : routersAt(server.origin);
     await someOf(routers);
     await until(() => expect(clock.pending).toBe(1));
     const runs = () => server.heard.filter(({ method }) => method === 'POST');
@@ -340,6 +348,35 @@ describe('a hosted router that does not report call outcomes', () => {
     }
     expect(await (await running).json()).toEqual({ ok: true });
     expect(runs()).toHaveLength(3);
+    expect(new Set(runs().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('may have charged a call whose key is removed while it runs there, and has its result once the key is back', async () => {
+    let entered: string | null = REMOTE_TOKEN;
+    const { ask, runs } = await hosted(
+      (_, response) => {
+        if (runs().length > 1) return sendJson(response, 200, { ok: true });
+        entered = null;
+        response.setHeader('Retry-After', '3');
+        return refuse(response, 504, 'deadline_exceeded');
+      },
+      () => entered,
+    );
+    const running = ask('/v2/models/lab.p/m', post({}, 'mine'));
+    await until(() => expect([runs().length, clock.pending]).toEqual([1, 2]));
+    await clock.advance(3000);
+    const failed = await running;
+    expect(readResponseHeaders(failed.headers).callOutcome).toBe('protected');
+    expect([failed.status, await failed.json()]).toEqual([
+      502,
+      {
+        error_type: 'provider_error',
+        detail:
+          'The call was sent, but its result could not be read: lab needs a key. Enter it in Flowdeck, Settings > Provider keys',
+      },
+    ]);
+    entered = REMOTE_TOKEN;
+    expect(await (await ask('/v2/models/lab.p/m', post({}, 'mine'))).json()).toEqual({ ok: true });
     expect(new Set(runs().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
