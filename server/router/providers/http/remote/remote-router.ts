@@ -101,7 +101,7 @@ export class RemoteRouter {
     const number = this.#refreshes;
     const isOver = () => this.#stop.signal.aborted || number !== this.#refreshes;
     try {
-      await this.#walk();
+      await this.#walk(isOver);
       if (isOver()) return;
       if (this.#problem !== null) log.info({ provider: name }, 'A remote router responds again');
       this.#problem = null;
@@ -123,11 +123,12 @@ export class RemoteRouter {
     return `Its models are those of ${date} ${time.slice(0, 5)} UTC.`;
   }
 
-  async #walk(): Promise<void> {
+  /** @param isOver whether a later refresh has started, perhaps with another key: its models are the ones to keep */
+  async #walk(isOver: () => boolean): Promise<void> {
     const { saved, clock, client, onChange } = this.#deps;
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(WALK_MS)]);
     const models = await walkCatalog(this.#provider, await client(), signal);
-    if (this.#stop.signal.aborted) return;
+    if (isOver()) return;
     const isSame = JSON.stringify(models) === JSON.stringify(this.#saved?.models);
     this.#saved = { readAt: clock.now(), models };
     saved.write(this.#provider, this.#saved);

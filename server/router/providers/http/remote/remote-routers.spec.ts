@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -195,6 +196,37 @@ describe('the credential of a remote router', () => {
     expect(server.heard.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${REMOTE_TOKEN}`]);
     entered = null;
     expect(routers.models()[0]?.missingKeyOf?.()).toBe('lab');
+  });
+
+  it('that was replaced has no effect on the catalog, even if its slow response arrives last', async () => {
+    const pageOf = (model: string) => {
+      const data = [{ id: `p/${model}`, provider: 'p', model, billing: {} }];
+      return { data, has_more: false, limit: 100 };
+    };
+    const late: ServerResponse[] = [];
+    const server = closing(
+      await openSmallServer(({ headers, url }, response) => {
+        if (!url.startsWith('/v2/models?')) return sendJson(response, 404, {});
+        if (headers.authorization === 'Bearer old-key') return void late.push(response);
+        return sendJson(response, 200, pageOf('new'));
+      }),
+    );
+    let entered = 'old-key';
+    const routers = routersWithKey(server.origin, () => entered);
+    await until(() => expect(late).toHaveLength(1));
+    entered = REMOTE_TOKEN;
+    routers.readAgain('lab');
+    await until(() => expect(idsOf(routers)).toEqual(['lab.p/new']));
+    for (const response of late) {
+      const isSent = once(response, 'close');
+      sendJson(response, 200, pageOf('old'));
+      await isSent;
+    }
+    // A later request of the same client ends after the late response was read.
+    await routers.models()[0]?.document();
+    expect([idsOf(routers), routers.problem, clock.pending]).toEqual([['lab.p/new'], null, 1]);
+    const afterRestart = routersWithKey(server.origin, () => null);
+    expect(idsOf(afterRestart)).toEqual(['lab.p/new']);
   });
 
   it('follows no redirect', async () => {
