@@ -268,6 +268,8 @@ describe('the list of keys', () => {
     }
     expect((await call('DELETE', '/studio')).status).toBe(200);
     expect((await call('DELETE', '/studio')).status).toBe(404);
+    // Members that every object inherits.
+    expect((await call('DELETE', '/constructor')).status).toBe(404);
   });
 
   it('is missing on a gateway without providers of its own', async () => {

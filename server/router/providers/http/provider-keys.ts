@@ -192,8 +192,9 @@ export class ProviderKeys implements ProviderKeysPort {
 
   remove(id: string): void {
     const { store, log, onChange } = this.#deps;
-    const { [id]: found, ...others } = store.read();
-    if (!found) throw jobApiError('not_found', 'No key is stored for this provider');
+    const stored = store.read();
+    if (!storedKey(stored, id)) throw jobApiError('not_found', 'No key is stored for this provider');
+    const { [id]: _, ...others } = stored;
     store.write(others);
     const { provider, use } = parsedId(id);
     log.info({ provider, use }, 'The key of a provider was removed');
