@@ -30,6 +30,8 @@ describe('the file of provider keys', () => {
     ['not JSON', '{"studio":', 0],
     ['of another shape', '[]', 0],
     ['with what no header can carry', JSON.stringify({ a: { ...KEY, key: 'a\r\nHost: b' }, studio: KEY }), 1],
+    ['with a time that is no date', JSON.stringify({ a: { ...KEY, enteredAt: 9e15 }, studio: KEY }), 1],
+    ['with a time between milliseconds', JSON.stringify({ a: { ...KEY, enteredAt: 0.5 }, studio: KEY }), 1],
   ])('that is %s keeps valid entries, reports the rest, and is copied before the first change', (_, text, valid) => {
     writeFileSync(file, text, { mode: 0o600 });
     const keys = open();

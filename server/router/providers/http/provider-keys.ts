@@ -10,8 +10,16 @@ import { jobApiError } from '../../../http/job-api-error';
 import type { Logger } from '../../../log';
 import { ModelFailure } from '../../model-source';
 
+/** Limit of `Date` in both directions. */
+const MAX_DATE_MS = 8.64e15;
+
 /** A key that was entered in the console. It is sent to the origin that the user saw when entering it, and nowhere else. */
-export const StoredKey = z.object({ key: ProviderKeyText, origin: z.string(), enteredAt: z.number() });
+export const StoredKey = z.object({
+  key: ProviderKeyText,
+  origin: z.string(),
+  /** Within the range of dates, also if the file was edited by hand. */
+  enteredAt: z.int().check(z.minimum(-MAX_DATE_MS), z.maximum(MAX_DATE_MS)),
+});
 export type StoredKey = z.infer<typeof StoredKey>;
 
 /** By id, see `ProviderKey`. */
