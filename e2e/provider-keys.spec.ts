@@ -89,6 +89,7 @@ for (const [device, viewport] of DEVICES) {
     await expect(dialog.getByText(/^Models of lab do not run until a key is entered again\./)).toBeVisible();
     await dialog.getByRole('button', { name: 'Remove the key' }).click();
     await expect(list.getByText('Missing.')).toBeVisible();
+    await expect(list.getByRole('button', { name: 'Enter the key of lab' })).toBeFocused();
     await expectAccessible(page);
     await page.goto('/local/models/lab/maker');
     await expect(field).toBeVisible();
