@@ -255,6 +255,18 @@ describe('a link or an image dragged from another page', () => {
     expect(asked).toEqual([`${SITE}/cat?w=1&h=2`]);
   });
 
+  it('goes into that input also if it is a file of this console', async () => {
+    const image = () => new HttpResponse(PNG, { headers: { 'content-type': 'image/png' } });
+    gateway.worker.use(http.get('*/files/cat.png', image));
+    const { screen } = await whenDropsAreTaken(openDraft(flow));
+    const field = screen.getByRole('group', { name: 'image', exact: true });
+    const invitation = field.getByText(/^Drop your/);
+    await expect.element(invitation).toBeVisible();
+    drag(invitation.element(), linkDrag(`${location.origin}/files/cat.png`), { drop: true });
+    await expect.element(field.getByText('cat.png')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
   it('opens as a workflow, if the input on which it is dropped does not accept it', async () => {
     site[`${SITE}/flow.json`] = { body: workflow };
     const { screen } = await whenDropsAreTaken(openDraft(flow));

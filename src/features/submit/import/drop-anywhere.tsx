@@ -23,7 +23,7 @@ import {
 } from '@/shared/drop/stored-file';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import { dropContext, type DropPosition } from './drop-context';
+import { dropContext, giveToSpot, type DropPosition } from './drop-context';
 import { dropText, type DropText, holdText } from './drop-text';
 import { DropQuestionDialog } from './drop-question-dialog';
 import { createOpener, type Opener, useOpenFiles } from './file-opener';
@@ -257,8 +257,8 @@ async function openUrls(
   if (!url) return open.urls(urls, position);
   try {
     const file = await fetchOwnUrl(url);
-    if (file) await open.files([file], position);
-    else router.history.push(url.href.slice(url.origin.length));
+    if (!file) router.history.push(url.href.slice(url.origin.length));
+    else if (!position || !giveToSpot([file], position)) await open.files([file], position);
   } catch (error) {
     reportUnreadFile(error);
   }

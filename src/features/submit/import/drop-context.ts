@@ -2,7 +2,7 @@ import { defineSetting } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
 import type { MediaChoice } from '@/shared/dialog-requests/drop-questions';
 import { dropTakers, type DropSpot } from '@/shared/drop/drop-target';
-import type { DropContext } from '@/shared/drop/plan-drop';
+import { acceptsDrop, type DropContext } from '@/shared/drop/plan-drop';
 
 /** Use of a dropped file that contains a workflow and could also be an input. */
 export const mediaChoiceSetting = defineSetting<MediaChoice | 'ask'>('picture-drop', {
@@ -34,4 +34,11 @@ export function dropContext({ spot, isAlt, fromSurfaceId, isFolder = false }: Dr
     isFolder,
     mediaChoice: mediaChoiceSetting.get(),
   };
+}
+
+/** Gives files that are known after the event only to the element under the pointer. Returns false if it does not accept them. */
+export function giveToSpot(files: readonly File[], { spot }: DropPosition): boolean {
+  if (!spot || !acceptsDrop(spot, files)) return false;
+  spot.take(files);
+  return true;
 }

@@ -5,13 +5,13 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 import { dropTakers } from '@/shared/drop/drop-target';
-import { acceptsDrop, planDrop } from '@/shared/drop/plan-drop';
+import { planDrop } from '@/shared/drop/plan-drop';
 import type { ToastAction } from '@/shared/feedback/toasts';
 import { openDialog, useDialogs } from '@/shared/dialog-requests/dialogs';
 import { withUploadedFiles } from './find-uploaded-files';
 import { templateOffers } from '../templates/template-offers';
 import { executeDropPlan, openFound, type DropActions } from './execute-drop-plan';
-import { dropContext, mediaChoiceSetting, type DropPosition } from './drop-context';
+import { dropContext, giveToSpot, mediaChoiceSetting, type DropPosition } from './drop-context';
 import { problemFinding, useImportReport, type ImportFinding, type ImportProblem } from './import-report';
 import { conversionNote, conversionTitle } from './conversion-note';
 import { convertedParts, isSourceKept } from './converted-parts';
@@ -75,10 +75,8 @@ export async function openUrls(
     useImportReport.setState((state) => (state.fetching === fetching ? { fetching: null } : {}));
   }
   const { files, problems, findings } = fetched;
-  const { spot } = position;
-  const isTaken = spot !== null && acceptsDrop(spot, files);
-  if (isTaken) spot.take(files);
-  const result = isTaken || files.length === 0 ? newResult() : await openFiles(files, surface, load, position);
+  const isDone = files.length === 0 || giveToSpot(files, position);
+  const result = isDone ? newResult() : await openFiles(files, surface, load, position);
   result.problems.push(...problems);
   result.findings.push(...findings);
   return result;
