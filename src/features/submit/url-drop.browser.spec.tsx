@@ -1,6 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useUploads } from '@/domains/assets/uploads-store';
+import { makeDraft } from '@/domains/drafts/make-draft';
+import { writeDraft } from '@/domains/drafts/drafts';
 import { useToasts } from '@/shared/feedback/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { drag, openDraft, whenDropsAreTaken } from '@/testing/open-draft';
@@ -143,6 +146,38 @@ describe('a pasted URL', () => {
     await field.fill(`${SITE}/flow.json`);
     await screen.getByRole('button', { name: 'Open', exact: true }).click();
     await expect.element(screen.getByRole('heading', { name: 'flow.json', level: 1 })).toBeVisible();
+  });
+
+  it('fills no input, and is not uploaded, if another page was opened during the transfer', async () => {
+    let release = () => {};
+    held = new Promise((resolve) => (release = resolve));
+    site[`${SITE}/cat.png`] = { body: PNG, type: 'image/png' };
+    const { screen, router, id } = await whenDropsAreTaken(openDraft(flow));
+    const other = makeDraft('local', { text: JSON.stringify(flow), title: 'Other', origin: 'file' }, Date.now());
+    await writeDraft(other);
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+    const transfer = async (to: string) => {
+      asked = [];
+      paste(`${SITE}/cat.png`);
+      await expect.poll(() => asked).toHaveLength(1);
+      await router.navigate({ to });
+    };
+    await transfer(`/local/submit/${other.id}`);
+    await expect.element(screen.getByRole('heading', { name: 'Other', level: 1 })).toBeVisible();
+    release();
+    const offer = screen.getByRole('button', { name: 'Use in a workflow' });
+    await expect.element(offer).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+
+    held = new Promise((resolve) => (release = resolve));
+    useToasts.setState({ toasts: [] });
+    const { uploads } = useUploads.getState();
+    await router.navigate({ to: `/local/submit/${id}` });
+    await transfer('/local/assets');
+    await expect.element(screen.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+    release();
+    await expect.element(offer).toBeVisible();
+    expect(useUploads.getState().uploads).toEqual(uploads);
   });
 
   it('in a text field stays text', async () => {

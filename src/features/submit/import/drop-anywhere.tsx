@@ -23,7 +23,7 @@ import {
 } from '@/shared/drop/stored-file';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import { dropContext, giveToSpot, type DropPosition } from './drop-context';
+import { dropContext, giveToSpot, type DropPosition, watchPage } from './drop-context';
 import { dropText, type DropText, holdText } from './drop-text';
 import { DropQuestionDialog } from './drop-question-dialog';
 import { createOpener, type Opener, useOpenFiles } from './file-opener';
@@ -115,7 +115,7 @@ export function DropAnywhere() {
       if (!event.dataTransfer || !isTaken(event.dataTransfer, event.target) || event.defaultPrevented) return;
       event.preventDefault();
       const spot = dropAreaAt(event.target, draggedItems(event.dataTransfer));
-      const position = { spot, isAlt: event.altKey, fromSurfaceId };
+      const position = { spot, isAlt: event.altKey, fromSurfaceId, isLeft: watchPage(router) };
       const file = readStoredFile(event.dataTransfer);
       if (file) {
         void fetchStoredFile(file).then((fetched) => open.files([fetched], position), reportUnreadFile);
@@ -250,7 +250,7 @@ async function openUrls(
   urls: readonly string[],
   open: Opener,
   router: AnyRouter,
-  position?: DropPosition,
+  position: DropPosition = { spot: null, isAlt: false, isLeft: watchPage(router) },
 ): Promise<void> {
   const [only = '', ...more] = urls;
   const url = more.length > 0 ? null : ownUrl(only);
@@ -258,7 +258,7 @@ async function openUrls(
   try {
     const file = await fetchOwnUrl(url);
     if (!file) router.history.push(url.href.slice(url.origin.length));
-    else if (!position || !giveToSpot([file], position)) await open.files([file], position);
+    else if (!giveToSpot([file], position)) await open.files([file], position);
   } catch (error) {
     reportUnreadFile(error);
   }

@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { defineSetting } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
 import type { MediaChoice } from '@/shared/dialog-requests/drop-questions';
@@ -18,27 +19,38 @@ export interface DropPosition {
   fromSurfaceId?: string | undefined;
   /** The files were in a folder. */
   isFolder?: boolean;
+  /** Returns true once another page is open: what is known only then belongs to none of its inputs. */
+  isLeft?: () => boolean;
 }
 
+/** Returns a function that tells whether another page has been opened since. */
+export function watchPage(router: AnyRouter): () => boolean {
+  const { pathname } = router.state.location;
+  return () => router.state.location.pathname !== pathname;
+}
+
+const NO_TAKERS: ReturnType<typeof dropTakers> = { target: null, library: null };
+
 /** Returns everything besides the files that determines the effect of a drop: the current page, pointer, keys and settings. */
-export function dropContext({ spot, isAlt, fromSurfaceId, isFolder = false }: DropPosition): DropContext {
-  const { target, library } = dropTakers();
+export function dropContext({ spot, isAlt, fromSurfaceId, isFolder = false, isLeft }: DropPosition): DropContext {
+  const hasLeft = isLeft?.() === true;
+  const { target, library } = hasLeft ? NO_TAKERS : dropTakers();
   return {
     slots: target?.slots ?? [],
     preferred: target?.preferred ?? null,
     canRunEach: target?.attachList !== undefined,
     // The library has its own files already.
     isLibrary: library !== null && library.surfaceId !== fromSurfaceId,
-    spot,
+    spot: hasLeft ? null : spot,
     isAlt,
     isFolder,
     mediaChoice: mediaChoiceSetting.get(),
   };
 }
 
-/** Gives files that are known after the event only to the element under the pointer. Returns false if it does not accept them. */
-export function giveToSpot(files: readonly File[], { spot }: DropPosition): boolean {
-  if (!spot || !acceptsDrop(spot, files)) return false;
+/** Gives files that are known after the event only to the element under the pointer. Returns false if it does not take them. */
+export function giveToSpot(files: readonly File[], { spot, isLeft }: DropPosition): boolean {
+  if (!spot || isLeft?.() || !acceptsDrop(spot, files)) return false;
   spot.take(files);
   return true;
 }
