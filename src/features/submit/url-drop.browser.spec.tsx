@@ -148,6 +148,52 @@ describe('a pasted URL', () => {
     await expect.element(screen.getByRole('heading', { name: 'flow.json', level: 1 })).toBeVisible();
   });
 
+  it('in the dialog for JSON is not fetched any more once that is canceled, or the dialog closed', async () => {
+    let release = () => {};
+    held = new Promise((resolve) => (release = resolve));
+    site[`${SITE}/flow.json`] = { body: workflow };
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await screen.getByRole('button', { name: 'Paste JSON' }).click();
+    const field = screen.getByRole('textbox', { name: 'Workflow JSON' });
+    const note = screen.getByText('Opening the file from site.example…');
+    await field.fill(`${SITE}/flow.json`);
+    await screen.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.element(note).toBeVisible();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(note).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue(`${SITE}/flow.json`);
+    await expect.element(field).toHaveFocus();
+    await screen.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.element(note).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field).not.toBeInTheDocument();
+    await expect.element(note).not.toBeInTheDocument();
+    release();
+    await expect
+      .element(screen.getByRole('heading', { name: 'Drop a workflow, or a file with one embedded' }))
+      .toBeVisible();
+  });
+
+  it('in the dialog for JSON may be one of several: each failure is shown', async () => {
+    site[`${SITE}/flow.json`] = { body: workflow };
+    site[`${SITE}/private.json`] = new FetchBlocked('no', { problem: 'private' });
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await screen.getByRole('button', { name: 'Paste JSON' }).click();
+    const field = screen.getByRole('textbox', { name: 'Workflow JSON' });
+    await field.fill(`${SITE}/gone.json\n${SITE}/private.json`);
+    await screen.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect
+      .element(field)
+      .toHaveAccessibleDescription(/gone\.json: The site has no file.*private\.json: Not a public/);
+    await expect.element(field).toHaveValue(`${SITE}/gone.json\n${SITE}/private.json`);
+    await field.fill(`${SITE}/gone.json\n${SITE}/flow.json`);
+    await screen.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.element(screen.getByRole('heading', { name: 'flow.json', level: 1 })).toBeVisible();
+    await expect
+      .element(screen.getByText('site.example/gone.json: The site has no file at this URL').first())
+      .toBeVisible();
+  });
+
   it('fills no input, and is not uploaded, if another page was opened during the transfer', async () => {
     let release = () => {};
     held = new Promise((resolve) => (release = resolve));

@@ -53,8 +53,11 @@ export interface Opener {
   /** Fetches the files at these URLs first. */
   urls: (urls: readonly string[], position?: DropPosition) => Promise<void>;
   text: (text: string) => Promise<void>;
-  /** Like `text`, or `urls` if it has nothing else, but returns why it cannot be opened: the dialog with the text stays open and shows it. */
-  pasted: (text: string) => Promise<ImportProblem | null>;
+  /**
+   * Like `text`, or `urls` if it has nothing else, but returns why none of it can be opened, or `canceled`: the dialog with the text
+   * stays open.
+   */
+  pasted: (text: string, signal: AbortSignal) => Promise<readonly ImportProblem[] | 'canceled'>;
 }
 
 /** Creates the page's file opener. Loaded with the first file, like all the parsers. */
@@ -192,15 +195,25 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       work(() => openFiles(files, surface, load, position), ignored, tell, position?.isFolder),
     urls: (urls, position) => work(() => openUrls(urls, surface, load, position)),
     text: (text) => work(() => openText(text, surface, load)),
-    pasted: async (text) => {
-      let found: ImportProblem | null = null;
+    pasted: async (text, signal) => {
+      let found: readonly ImportProblem[] = [];
+      let isOpened = false;
       const urls = readUrls(text.trim());
       await work(
-        () => (urls.length > 0 ? openUrls(urls, surface, load) : openText(text, surface, load)),
+        async () => {
+          if (urls.length === 0) return openText(text, surface, load);
+          const result = await openUrls(urls, surface, load, undefined, signal);
+          isOpened = result.findings.some(({ outcome }) => outcome === 'used');
+          return result;
+        },
         [],
-        ([first], _isLeaving, fills) => (found = first ? { ...first, offers: fillsOf(first.parameters, fills) } : null),
+        (problems, isLeaving, fills) => {
+          // The dialog closes, and would take the message with it.
+          if (isLeaving || isOpened || problems.some(({ isUsable }) => isUsable)) tell(problems, isLeaving, fills);
+          else found = problems.map((problem) => ({ ...problem, offers: fillsOf(problem.parameters, fills) }));
+        },
       );
-      return found;
+      return found.length === 0 && !isOpened && signal.aborted ? 'canceled' : found;
     },
   };
   return opener;

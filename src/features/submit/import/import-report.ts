@@ -44,7 +44,8 @@ export interface ImportFinding {
 export interface Fetching {
   /** Of the first URL. */
   host: string;
-  cancel: () => void;
+  /** `null`: a dialog offers it. */
+  cancel: (() => void) | null;
 }
 
 interface ImportReport {

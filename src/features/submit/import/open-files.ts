@@ -53,22 +53,28 @@ export async function openFiles(
   return result;
 }
 
-/** Opens the files at URLs as if they had been dropped. Opens none if the user cancels. */
+/**
+ * Opens the files at URLs as if they had been dropped. Opens none if the user cancels.
+ * @param given aborted by the dialog that has the URLs; absent: the note about the transfer offers to cancel it
+ */
 export async function openUrls(
   urls: readonly string[],
   surface: Surface,
   load: LoadDefinitions,
   position: DropPosition = { spot: null, isAlt: false },
+  given?: AbortSignal,
 ): Promise<OpenResult> {
   const [first = ''] = urls;
   const control = new AbortController();
-  const fetching = { host: URL.canParse(first) ? new URL(first).host : '', cancel: () => control.abort() };
+  const signal = given ?? control.signal;
+  const host = URL.canParse(first) ? new URL(first).host : '';
+  const fetching = { host, cancel: given ? null : () => control.abort() };
   useImportReport.setState({ fetching });
   let fetched: UrlFiles;
   try {
-    fetched = await fetchUrls(urls, control.signal);
+    fetched = await fetchUrls(urls, signal);
   } catch (error) {
-    if (control.signal.aborted) return newResult();
+    if (signal.aborted) return newResult();
     throw error;
   } finally {
     // Others may have been pasted since.

@@ -28,6 +28,8 @@ export async function fetchUrls(urls: readonly string[], signal: AbortSignal): P
       }),
     ),
   );
+  // What this console sends is read to its end.
+  signal.throwIfAborted();
   const problems = fetched.flatMap((each) => (each instanceof File ? [] : [each]));
   const findings = problems.map(problemFinding);
   const over = urls.length - MAX_URLS;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
@@ -8,6 +8,7 @@ import { TextArea } from '@/ui/input/text-input';
 import type { ImportProblem } from '../import/import-report';
 import { NodeProblems } from '../import/node-problems';
 import { useOpenFiles } from '../import/file-opener';
+import { readUrls } from '../import/pasted-urls';
 
 export interface PasteDialogProps {
   surface: Surface;
@@ -18,21 +19,30 @@ export interface PasteDialogProps {
 export function PasteDialog({ surface, hint, onClose }: PasteDialogProps) {
   const { pasted } = useOpenFiles(surface);
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<ImportProblem | null>(null);
+  const [problems, setProblems] = useState<readonly ImportProblem[]>([]);
   const [isOpening, setOpening] = useState(false);
+  const listId = useId();
+  const transfer = useRef<AbortController | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
+  // Also if the user leaves the page.
+  useEffect(() => () => transfer.current?.abort(), []);
   const open = async () => {
+    transfer.current = new AbortController();
     setOpening(true);
-    const found = await pasted(text);
+    const found = await pasted(text, transfer.current.signal);
     setOpening(false);
-    if (found === null) {
+    if (found === 'canceled') return;
+    const [first] = found;
+    if (!first) {
       onClose();
       return;
     }
-    setProblem(found);
-    const line = Number(/line (\d+)/.exec(found.explanation)?.[1] ?? 0);
+    setProblems(found);
+    const line = Number(/line (\d+)/.exec(first.explanation)?.[1] ?? 0);
     if (area.current && line > 0) selectLine(area.current, line);
   };
+  const [only, ...more] = problems;
+  const isSingle = only !== undefined && more.length === 0;
   return (
     <Dialog
       isOpen
@@ -43,17 +53,48 @@ export function PasteDialog({ surface, hint, onClose }: PasteDialogProps) {
       title={t('Paste a workflow')}
       description={`${t('Workflow JSON, as ComfyUI saves or exports it, or the URL of a file.')} ${hint}`}
       actions={
-        <Button
-          tone="primary"
-          isBusy={isOpening}
-          disabledReason={text.trim() === '' ? t('Paste some JSON or a URL first.') : null}
-          onClick={() => void open()}
-        >
-          {t('Open')}
-        </Button>
+        <>
+          {isOpening && readUrls(text.trim()).length > 0 ? (
+            <Button
+              onClick={() => {
+                transfer.current?.abort();
+                area.current?.focus();
+              }}
+            >
+              {t('Cancel')}
+            </Button>
+          ) : null}
+          <Button
+            tone="primary"
+            isBusy={isOpening}
+            disabledReason={text.trim() === '' ? t('Paste some JSON or a URL first.') : null}
+            onClick={() => void open()}
+          >
+            {t('Open')}
+          </Button>
+        </>
       }
     >
-      <Field label={t('Workflow JSON')} error={problem ? `${problem.title}. ${problem.explanation}` : undefined}>
+      <Field
+        label={t('Workflow JSON')}
+        error={isSingle ? `${only.title}. ${only.explanation}` : undefined}
+        isInvalid={only !== undefined}
+        describedBy={more.length > 0 ? listId : undefined}
+        message={
+          more.length > 0 ? (
+            <div id={listId} role="alert">
+              <ul className="flex flex-col gap-1 text-sm text-bad">
+                {problems.map(({ name, title, explanation }, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- without state, and names of files and URLs may repeat
+                  <li key={index} className="wrap-anywhere">
+                    {`${name}: ${title}. ${explanation}`}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : undefined
+        }
+      >
         {(control) => (
           <TextArea
             {...control}
@@ -65,13 +106,13 @@ export function PasteDialog({ surface, hint, onClose }: PasteDialogProps) {
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setProblem(null);
+              setProblems([]);
             }}
           />
         )}
       </Field>
-      {problem?.nodeProblems ? <NodeProblems problems={problem.nodeProblems} /> : null}
-      {problem?.offers?.map(({ label, run }) => (
+      {isSingle && only.nodeProblems ? <NodeProblems problems={only.nodeProblems} /> : null}
+      {(isSingle ? only.offers : undefined)?.map(({ label, run }) => (
         <Button
           key={label}
           className="mt-2"
