@@ -137,6 +137,11 @@ export function readGraph(value: JsonValue): WorkflowParseResult {
   return { ok: true, graph };
 }
 
+/** Returns each class of the graph once. */
+export function classesOf(graph: Graph): string[] {
+  return [...new Set([...graph.values()].map(({ classType }) => classType))];
+}
+
 /** Returns the display name of the node: its title, else its class. */
 export function nodeTitle(node: GraphNode): string {
   return node.title ?? node.classType;

@@ -1,4 +1,4 @@
-import { readWorkflow } from '@contract/workflow/graph';
+import { classesOf, readWorkflow } from '@contract/workflow/graph';
 import type { AuthorParts } from './author-parts';
 import type { Template } from './template';
 import type { FillIns } from './fill-ins';
@@ -31,7 +31,7 @@ export function makeDraft(
   const result = readWorkflow(text);
   if (!result.ok) throw new Error(result.problem.message);
   const filled = fillIns ?? form?.fillIns ?? {};
-  const classes = [...new Set([...result.graph.values()].map((node) => node.classType))];
+  const classes = classesOf(result.graph);
   return {
     id: crypto.randomUUID(),
     surfaceId,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { readWorkflow } from '@contract/workflow/graph';
+import { classesOf, readWorkflow } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { fetchSubmittableWorkflow } from '@/domains/jobs/submittable-workflow';
@@ -34,7 +34,7 @@ export async function openAsDraft(
         sourceJobId: job.id,
         originalText: text,
         text,
-        classes: result.ok ? [...new Set([...result.graph.values()].map(({ classType }) => classType))] : [],
+        classes: result.ok ? classesOf(result.graph) : [],
         createdAt: now,
         updatedAt: now,
         seedModes: {},

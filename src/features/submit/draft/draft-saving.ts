@@ -1,3 +1,4 @@
+import { classesOf } from '@contract/workflow/graph';
 import { keepClosingText } from '@/domains/drafts/closing-text';
 import { contentOf, type Draft } from '@/domains/drafts/draft';
 import { asOtherVersion } from '@/domains/drafts/draft-record';
@@ -137,7 +138,7 @@ function draftOf(state: SessionState): Draft {
     ...draft,
     ...(state.json?.read === 'unreadable' ? { jsonText: state.json.text } : {}),
     text: workflowText(state),
-    classes: [...new Set([...state.graph.values()].map(({ classType }) => classType))],
+    classes: classesOf(state.graph),
     seedModes: { ...state.seedModes },
     media: { ...state.media },
     lists: { ...state.lists },

@@ -1,3 +1,4 @@
+import { classesOf } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { AuthorParts } from '@/domains/drafts/author-parts';
 import type { Draft } from '@/domains/drafts/draft';
@@ -25,7 +26,7 @@ export function withConversion(
       ...converted,
       ...formOf(draft, converted),
       originalText: converted.text,
-      classes: classesOf(converted.text),
+      classes: classesOf(graphOf(converted.text)),
     },
     definitions,
   );
@@ -41,8 +42,4 @@ export function withConversion(
 function formOf(draft: Draft, { template }: ConvertedDraft): Pick<Draft, 'template' | 'view'> {
   if (draft.template) return { template: draft.template };
   return template ? { template, view: 'template' } : {};
-}
-
-function classesOf(text: string): string[] {
-  return [...new Set([...graphOf(text).values()].map(({ classType }) => classType))];
 }
