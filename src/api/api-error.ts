@@ -110,7 +110,7 @@ export function keyLockedError(): ApiError {
   });
 }
 
-export function isKeyLocked(error: unknown): boolean {
+export function isKeyLockedError(error: unknown): boolean {
   return isApiError(error) && error.code === 'key_locked';
 }
 

@@ -1,6 +1,6 @@
 import { CircleAlert, Unplug, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isApiError, isKeyLocked } from '@/api/api-error';
+import { isApiError, isKeyLockedError } from '@/api/api-error';
 import { t } from '@/lib/i18n/messages';
 import { toSentence } from '@/lib/to-sentence';
 import { Button } from '@/ui/button';
@@ -28,7 +28,7 @@ export function ReadFailed({ error, title, untouched, away, onRetry, children }:
   const needsKey = isApiError(error) && error.status === 401;
   const requestId = isApiError(error) ? error.requestId : null;
   const surface = useShellSurface();
-  if (isKeyLocked(error)) {
+  if (isKeyLockedError(error)) {
     return (
       <EmptyState icon={<CircleAlert />} title={t('Key locked')}>
         <LazyKeyForm surface={surface} />

@@ -1,6 +1,6 @@
 import { msg, t, type Message } from '@/lib/i18n/messages';
 import { toSentence } from '@/lib/to-sentence';
-import { isApiError, isKeyLocked } from '@/api/api-error';
+import { isApiError, isKeyLockedError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { messageOf } from '@/lib/message-of';
 import { isServerDown, serverFailure } from './server-failure';
@@ -13,7 +13,10 @@ export function failureMessages(error: unknown): { what: string; next: string } 
   }
   if (!isApiError(error)) return { what: toSentence(messageOf(error, t('Failed'))), next: t(RETRY) };
   const what = toSentence(serverFailure(error).text);
-  return { what, next: isKeyLocked(error) ? t('Unlock it in Settings, Servers.') : t(NEXT[error.status] ?? RETRY) };
+  return {
+    what,
+    next: isKeyLockedError(error) ? t('Unlock it in Settings, Servers.') : t(NEXT[error.status] ?? RETRY),
+  };
 }
 
 /** The same for one of several servers: `Lab: 2 files skipped. Unreachable. …`. */

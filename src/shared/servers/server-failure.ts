@@ -1,4 +1,4 @@
-import { isApiError, isKeyLocked } from '@/api/api-error';
+import { isApiError, isKeyLockedError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 
@@ -10,7 +10,7 @@ interface ServerFailure {
 /** Returns a short reason why a server request failed. */
 export function serverFailure(error: Error): ServerFailure {
   if (!isApiError(error) || error.kind === 'unreachable') return { tone: 'bad', text: t('Unreachable') };
-  if (isKeyLocked(error)) return { tone: 'warn', text: t('Key locked') };
+  if (isKeyLockedError(error)) return { tone: 'warn', text: t('Key locked') };
   switch (error.status) {
     case 401:
       return { tone: 'warn', text: t('API key missing or wrong') };
