@@ -132,8 +132,9 @@ test('a paused upload frees the connection, is asked about before the page close
   traffic.forget();
   await uploads.getByRole('button', { name: 'Resume' }).click();
   await expect(uploads.getByText('Uploaded: 11.7 MiB sent')).toBeVisible();
-  expect(traffic.count('POST', FILES)).toBe(1);
-  expect(traffic.sentBytes(FILES)).toBeGreaterThanOrEqual(length);
+  // A gateway that has not noticed the end of the paused request rejects its key first.
+  const stored = traffic.requests.filter(({ path, status }) => FILES.test(path) && status === 201);
+  expect(stored.map(({ bodyBytes }) => bodyBytes >= length)).toEqual([true]);
 });
 
 async function openFile(page: Page, workflow: string): Promise<void> {

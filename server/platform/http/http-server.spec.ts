@@ -242,24 +242,24 @@ describe('silence', () => {
   let responseNow: () => void;
   let endStalledBody: () => void;
   const stalledBodyFinished = new Promise<void>((resolve) => (endStalledBody = resolve));
+  const answered = new Promise<void>((resolve) => (responseNow = resolve));
+  const respond = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/slow') {
+      await answered;
+      return new Response('at last');
+    }
+    if (pathname === '/endless') {
+      return new Response(
+        new ReadableStream({
+          pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+          cancel: () => endStalledBody(),
+        }),
+      );
+    }
+    return new Response(String((await request.arrayBuffer()).byteLength));
+  };
   beforeAll(async () => {
-    const answered = new Promise<void>((resolve) => (responseNow = resolve));
-    const respond = async (request: Request): Promise<Response> => {
-      const { pathname } = new URL(request.url);
-      if (pathname === '/slow') {
-        await answered;
-        return new Response('at last');
-      }
-      if (pathname === '/endless') {
-        return new Response(
-          new ReadableStream({
-            pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
-            cancel: () => endStalledBody(),
-          }),
-        );
-      }
-      return new Response(String((await request.arrayBuffer()).byteLength));
-    };
     limited = await listen(0, respond, silentLogger, { limits: LIMITS });
   });
   afterAll(() => limited.cut());
@@ -284,20 +284,23 @@ describe('silence', () => {
   });
 
   test('does not end a request with a slow response, nor an active upload', async () => {
-    const slow = fetch(new URL('/slow', limited.address));
+    // Longer than a busy machine stops a process, shorter than the upload.
+    const patient = await listen(0, respond, silentLogger, { limits: { ...LIMITS, bodyMs: 1200, readerMs: 2400 } });
+    const slow = fetch(new URL('/slow', patient.address));
     const parts = new ReadableStream<Uint8Array>({
       async pull(controller) {
         sent += 1;
-        await setTimeout(150);
-        if (sent > 8) controller.close();
+        await setTimeout(75);
+        if (sent > 20) controller.close();
         else controller.enqueue(new Uint8Array(10));
       },
     });
     let sent = 0;
     const init = { method: 'POST', body: parts, duplex: 'half' } as RequestInit;
-    expect(await (await fetch(new URL('/body', limited.address), init)).text()).toBe('80');
+    expect(await (await fetch(new URL('/body', patient.address), init)).text()).toBe('200');
     responseNow();
     expect(await (await slow).text()).toBe('at last');
+    patient.cut();
   });
 });
 
