@@ -69,7 +69,13 @@ test('workflows built in the editor become the graphs that it queues, dropped on
 const EDITOR_FAULTS: ReadonlySet<string> = new Set(['api_flux2.json', 'templates_graphic_design_recomposer.json']);
 
 type Outcome =
-  'equal' | 'equal but for node ids' | 'refused' | 'problem named' | 'editor refused' | 'wrong' | 'other classes';
+  | 'equal'
+  | 'equal but for node ids'
+  | 'refused'
+  | 'problem named'
+  | 'editor refused'
+  | 'wrong'
+  | 'other classes';
 
 test('templates become the graphs that the editor queues', async ({ gateway }) => {
   const { templates } = THIRD_PARTIES;

@@ -7,7 +7,7 @@ requireNode();
 installIfNeeded();
 const steps = [
   ['node_modules/oxlint/bin/oxlint', '--type-aware', '--fix'],
-  ['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', '.'],
+  ['node_modules/oxfmt/bin/oxfmt', '.'],
 ];
 const codes = steps.map((args) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status);
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

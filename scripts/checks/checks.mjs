@@ -17,8 +17,6 @@ const tool =
 
 /** @type {readonly Check[]} */
 export const CHECKS = [
-  // First, since without its cache it takes as long as two others.
-  { name: 'format', run: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '.') },
   // On two cores, more checkers per program repeat work, while building two programs at a time does not.
   { name: 'types', run: tool('typescript/bin/tsc', '--build', '--checkers', '1', '--builders', '2') },
   { name: 'lint', run: tool('oxlint/bin/oxlint', '--deny-warnings', '--type-aware') },
@@ -37,6 +35,7 @@ export const CHECKS = [
       return checkMessages(root);
     },
   },
+  { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check', '.') },
   { name: 'dead code', run: tool('knip/bin/knip.js', '--no-progress', '--cache') },
   {
     name: 'lock file',

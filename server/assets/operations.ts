@@ -8,7 +8,12 @@ import { findAsset, collectBlob } from './asset-records';
 import { jobApiError } from '../http/job-api-error';
 
 export type AssetOperationId =
-  'postAssets' | 'assetFromHash' | 'headAssetByHash' | 'getAsset' | 'deleteAsset' | 'getAssetContent';
+  | 'postAssets'
+  | 'assetFromHash'
+  | 'headAssetByHash'
+  | 'getAsset'
+  | 'deleteAsset'
+  | 'getAssetContent';
 
 export function assetOperations(deps: AppDeps): Record<AssetOperationId, OperationHandler> {
   return {

@@ -6,7 +6,15 @@ import { findHandler, type CommandHandler } from '@/shared/commands/mounted-comm
 
 /** Where a command applies. */
 export type CommandScope =
-  'everywhere' | 'jobs' | 'job' | 'viewer' | 'editor' | 'assets' | 'models' | 'model' | 'batch';
+  | 'everywhere'
+  | 'jobs'
+  | 'job'
+  | 'viewer'
+  | 'editor'
+  | 'assets'
+  | 'models'
+  | 'model'
+  | 'batch';
 
 /** In the order of the shortcut list. */
 export const GROUPS = {

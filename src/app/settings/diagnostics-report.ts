@@ -14,7 +14,9 @@ export interface BrowserFacts {
 }
 
 export type GatewayFacts =
-  { kind: 'read'; report: Diagnostics } | { kind: 'failed'; message: string } | { kind: 'none' };
+  | { kind: 'read'; report: Diagnostics }
+  | { kind: 'failed'; message: string }
+  | { kind: 'none' };
 
 /**
  * Writes the report of Settings, Diagnostics as JSON: what it shows is what it saves. The gateway has removed its credentials; the page

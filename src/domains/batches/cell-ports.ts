@@ -32,5 +32,6 @@ export interface CellPorts {
 
 /** A cell that cannot be submitted: since its server was removed, or for a reason that is shown. */
 export type UnusableCell = { cell: CellInFlight } & (
-  { isServerRemoved: true } | { isServerRemoved: false; message: string }
+  | { isServerRemoved: true }
+  | { isServerRemoved: false; message: string }
 );

@@ -35,7 +35,8 @@ export interface TemplateDocument {
 }
 
 export type TemplateParseResult =
-  { ok: true; document: TemplateDocument } | { ok: false; title: string; explanation: string };
+  | { ok: true; document: TemplateDocument }
+  | { ok: false; title: string; explanation: string };
 
 /** The workflow is inserted as text, so that its numbers keep every digit. */
 export function writeTemplateDocument({ template, workflowText, seedModes, fillIns }: TemplateDocument): string {

@@ -8,7 +8,15 @@ import { readNewerValues, readWidgetValues, type WidgetValues } from './widget-v
  * connections that the file does not contain.
  */
 type NodeKind =
-  'class' | 'subgraph' | 'group_node' | 'reroute' | 'primitive' | 'get' | 'set' | 'decoration' | 'broadcast';
+  | 'class'
+  | 'subgraph'
+  | 'group_node'
+  | 'reroute'
+  | 'primitive'
+  | 'get'
+  | 'set'
+  | 'decoration'
+  | 'broadcast';
 
 const KINDS = new Map<string, NodeKind>([
   ['Note', 'decoration'],

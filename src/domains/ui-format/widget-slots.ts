@@ -21,7 +21,16 @@ export interface DefinedInput {
  * `shown`: shows something and is not an input. `unsupported`: adds widgets in a way that is not known here.
  */
 export type WidgetKind =
-  'whole' | 'number' | 'text' | 'switch' | 'choice' | 'any' | 'dynamic' | 'made' | 'shown' | 'unsupported';
+  | 'whole'
+  | 'number'
+  | 'text'
+  | 'switch'
+  | 'choice'
+  | 'any'
+  | 'dynamic'
+  | 'made'
+  | 'shown'
+  | 'unsupported';
 
 const WIDGETS = new Map<string, WidgetKind>([
   ['INT', 'whole'],

@@ -4,7 +4,9 @@ import { t } from '@/lib/i18n/messages';
 export type Template = readonly TemplatePart[];
 
 type TemplatePart =
-  { kind: 'text'; text: string } | { kind: 'choice'; options: readonly Template[] } | { kind: 'list'; name: string };
+  | { kind: 'text'; text: string }
+  | { kind: 'choice'; options: readonly Template[] }
+  | { kind: 'list'; name: string };
 
 /** The message is a sentence for the user. */
 export class WildcardProblem extends Error {}

@@ -2,7 +2,9 @@ import type { Surface } from '@/api/surface';
 
 /** A workflow to compare. Its `key` identifies it in the lists of the dialog. */
 export type WorkflowSource = { key: string; label: string } & (
-  { kind: 'text'; text: string } | { kind: 'draft'; draftId: string } | { kind: 'job'; surface: Surface; jobId: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'draft'; draftId: string }
+  | { kind: 'job'; surface: Surface; jobId: string }
 );
 
 export interface WorkflowDifferencesRequest {

@@ -27,4 +27,5 @@ export interface JsonTreeResponses {
 
 /** One reply per request, in order. */
 export type JsonTreeReply =
-  { ok: true; value: JsonTreeResponses[keyof JsonTreeResponses] } | { ok: false; message: string };
+  | { ok: true; value: JsonTreeResponses[keyof JsonTreeResponses] }
+  | { ok: false; message: string };

@@ -11,7 +11,8 @@ export interface Visited {
 
 /** A list or object being walked, with the names of an object. */
 type Frame = { next: number; owner: JsonObject | null } & (
-  { value: JsonValue[]; names: null } | { value: JsonObject; names: string[] }
+  | { value: JsonValue[]; names: null }
+  | { value: JsonObject; names: string[] }
 );
 
 /**

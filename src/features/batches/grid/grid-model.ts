@@ -12,7 +12,8 @@ export interface GridAxes {
 }
 
 export type GridLine =
-  { kind: 'section'; label: string } | { kind: 'cells'; label: string | null; cells: readonly number[] };
+  | { kind: 'section'; label: string }
+  | { kind: 'cells'; label: string | null; cells: readonly number[] };
 
 export interface GridModel {
   /** Number of cells in the longest line. */

@@ -17,7 +17,9 @@ export interface ReportDetails {
   graph: Graph | null;
   /** Only the last lines are included in the report. */
   log:
-    { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'failed'; message: string; requestId: string | null };
+    | { kind: 'text'; text: string }
+    | { kind: 'none' }
+    | { kind: 'failed'; message: string; requestId: string | null };
 }
 
 /**

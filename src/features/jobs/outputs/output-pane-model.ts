@@ -5,7 +5,9 @@ import type { Preview } from '@/api/live/merge-job';
 import { outputKind } from '@/shared/files/output-kind';
 
 export type OutputPaneView =
-  { kind: 'preview'; preview: Preview } | { kind: 'output'; output: Output } | { kind: 'nothing' };
+  | { kind: 'preview'; preview: Preview }
+  | { kind: 'output'; output: Output }
+  | { kind: 'nothing' };
 
 /** Returns what to show: the selected output, else the live preview, else the newest image, else the newest output. */
 export function outputPaneView(

@@ -48,7 +48,7 @@ describe('reading a 3D file', () => {
 
   it('returns the animations of a glTF, without static poses', async () => {
     const { clips } = await loadScene(fileOf(movingGltf()), '', 'a.gltf');
-    expect(clips.map(({ name, duration }) => [name, duration])).toEqual([['Slide', 1], ['Turn', 1]]); // prettier-ignore
+    expect(clips.map(({ name, duration }) => [name, duration])).toEqual([['Slide', 1], ['Turn', 1]]); // oxfmt-ignore
     const still = movingGltf().replace('"max":[1]', '"max":[0]').replaceAll('"count":2', '"count":1');
     expect((await loadScene(fileOf(still), '', 'a.gltf')).clips).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { PROMPT_ID, type RecordedFrame, type Recording } from '../recordings';
@@ -109,7 +109,7 @@ function clean(recording: Recording, id: string): Recording {
 
 async function keep(name: string, value: unknown): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  const text = await format(JSON.stringify(value), { parser: 'json', printWidth: 120 });
+  const { code: text } = await format(`${name}.json`, JSON.stringify(value), { printWidth: 120 });
   await writeFile(new URL(`${name}.json`, FOLDER), text);
 }
 

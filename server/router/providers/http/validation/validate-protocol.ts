@@ -10,7 +10,8 @@ export interface OfSchema {
   patterns: boolean;
 }
 export type ValidateRequest =
-  ({ kind: 'learn'; document: string } & OfSchema) | ({ kind: 'judge'; body: Uint8Array } & OfSchema);
+  | ({ kind: 'learn'; document: string } & OfSchema)
+  | ({ kind: 'judge'; body: Uint8Array } & OfSchema);
 
 export type ValidateResponse =
   | { kind: 'learnt' }

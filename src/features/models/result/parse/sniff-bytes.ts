@@ -11,8 +11,8 @@ const SIGNATURES: readonly Signature[] = [
   { contentType: 'image/png', parts: [[0, '\x89PNG\r\n\x1a\n']] },
   { contentType: 'image/jpeg', parts: [[0, '\xff\xd8\xff']] },
   { contentType: 'image/gif', parts: [[0, 'GIF8']] },
-  { contentType: 'image/webp', parts: [[0, 'RIFF'], [8, 'WEBP']] }, // prettier-ignore
-  { contentType: 'audio/wav', parts: [[0, 'RIFF'], [8, 'WAVE']] }, // prettier-ignore
+  { contentType: 'image/webp', parts: [[0, 'RIFF'], [8, 'WEBP']] }, // oxfmt-ignore
+  { contentType: 'audio/wav', parts: [[0, 'RIFF'], [8, 'WAVE']] }, // oxfmt-ignore
   { contentType: 'image/avif', parts: [[4, 'ftypavif']] },
   { contentType: 'audio/mp4', parts: [[4, 'ftypM4A']] },
   { contentType: 'video/quicktime', parts: [[4, 'ftypqt']] },
@@ -27,7 +27,7 @@ const SIGNATURES: readonly Signature[] = [
   { contentType: 'application/pdf', parts: [[0, '%PDF-']] },
   { contentType: 'application/zip', parts: [[0, 'PK\x03\x04']] },
   { contentType: 'image/svg+xml', parts: [[0, '<svg']] },
-  { contentType: 'image/bmp', parts: [[0, 'BM'], [6, '\0\0\0\0']] }, // prettier-ignore
+  { contentType: 'image/bmp', parts: [[0, 'BM'], [6, '\0\0\0\0']] }, // oxfmt-ignore
 ];
 
 /** Detects the media type of a file from its first bytes; `null` if they are inconclusive. */

@@ -57,7 +57,10 @@ export interface LiveView {
 }
 
 export type LiveStep =
-  { do: 'run' } | { do: 'wait'; until: number } | { do: 'nothing' } | { do: 'stop'; reason: LiveStopReason };
+  | { do: 'run' }
+  | { do: 'wait'; until: number }
+  | { do: 'nothing' }
+  | { do: 'stop'; reason: LiveStopReason };
 
 /** A pause in typing after which a change counts as made. */
 export const SETTLE_MS = 600;
