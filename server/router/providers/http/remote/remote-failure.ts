@@ -60,6 +60,18 @@ export function isCollectable({ bucket, options: { status, retryAfterSeconds } }
   return ruleFor({ status, errorType: bucket, retryAfterS }).action === 'collect';
 }
 
+/** Types of errors about the credential or the path of a request. */
+const OF_REQUEST: ReadonlySet<ReadBucket> = new Set<ModelFailureBucket>([
+  'forbidden',
+  'not_enabled',
+  'model_not_found',
+]);
+
+/** Returns true if the router rejected a request for a result, which says nothing about the call that runs there. */
+export function concernsRequest({ bucket, options: { outcome } }: ModelFailure): boolean {
+  return OF_REQUEST.has(bucket) || (bucket === 'provider_error' && outcome === 'refused');
+}
+
 /**
  * Derives the outcome from the retry table, for routers that do not report it. They know the idempotency key, so a retry by
  * the table does not run twice. Returns `null` if the outcome is uncertain and the call must not be retried.

@@ -18,7 +18,7 @@ import { openDocument } from '../documents/model-document';
 import { KeyMissing } from '../provider-keys';
 import { missingKeyOf, type ReadProvider } from '../read-config';
 import { localProvider, readRemote, walkCatalog, type RemoteModel } from './remote-catalog';
-import { headersOf, isCollectable, remoteFailureOf } from './remote-failure';
+import { concernsRequest, headersOf, isCollectable, remoteFailureOf } from './remote-failure';
 import type { SavedCatalog, SavedCatalogs } from './saved-catalogs';
 
 /** Delay after a failed walk. */
@@ -189,8 +189,11 @@ export class RemoteRouter {
           ...(upstreamStatus === null ? {} : { upstreamStatus }),
         };
       } catch (error) {
-        if (continuesThere && error instanceof KeyMissing) throw lostCall(error);
-        if (!(error instanceof ModelFailure) || !isCollectable(error)) throw error;
+        if (!(error instanceof ModelFailure)) throw error;
+        if (continuesThere && (error instanceof KeyMissing || concernsRequest(error))) throw lostCall(error);
+        // A request for the result that was not accepted, such as by a limit, leaves the call running.
+        const isEarly = continuesThere && error.options.outcome === 'not_run';
+        if (!isEarly && !isCollectable(error)) throw error;
         continuesThere = true;
         const requested = (error.options.retryAfterSeconds ?? 0) * 1000;
         const ms = Math.max(requested, COLLECT_MS);

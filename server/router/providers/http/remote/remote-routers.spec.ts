@@ -383,6 +383,46 @@ describe('a hosted router that does not report call outcomes', () => {
     expect(new Set(runs().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
+  it('is polled on while it limits the rate of requests', async () => {
+    const { ask, runs } = await hosted((_, response) => {
+      response.setHeader('Retry-After', '3');
+      if (runs().length === 1) return refuse(response, 504, 'deadline_exceeded');
+      if (runs().length === 2) return refuse(response, 429, 'rate_limited');
+      return sendJson(response, 200, { ok: true });
+    });
+    const running = ask('/v2/models/lab.p/m', post({}));
+    for (const count of [1, 2]) {
+      await until(() => expect([runs().length, clock.pending]).toEqual([count, 2]));
+      await clock.advance(3000);
+    }
+    expect(await (await running).json()).toEqual({ ok: true });
+    expect(new Set(runs().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it.each([
+    [401, 'unauthorized', 'lab rejected the key of this gateway'],
+    [403, 'forbidden', 'As the test says'],
+    [404, 'model_not_found', 'As the test says'],
+  ])('may have charged a call whose result is refused with %i', async (status, errorType, reason) => {
+    const { ask, runs } = await hosted((_, response) => {
+      response.setHeader('Retry-After', '3');
+      if (runs().length === 1) return refuse(response, 504, 'deadline_exceeded');
+      if (runs().length === 2) return refuse(response, status, errorType);
+      return sendJson(response, 200, { ok: true });
+    });
+    const running = ask('/v2/models/lab.p/m', post({}, 'mine'));
+    await until(() => expect([runs().length, clock.pending]).toEqual([1, 2]));
+    await clock.advance(3000);
+    const failed = await running;
+    expect(readResponseHeaders(failed.headers).callOutcome).toBe('protected');
+    expect(await failed.json()).toMatchObject({
+      error_type: 'provider_error',
+      detail: `The call was sent, but its result could not be read: ${reason}`,
+    });
+    expect(await (await ask('/v2/models/lab.p/m', post({}, 'mine'))).json()).toEqual({ ok: true });
+    expect(new Set(runs().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
   it('may have charged a call whose key is removed while it runs there, and has its result once the key is back', async () => {
     let entered: string | null = REMOTE_TOKEN;
     const { ask, runs } = await hosted(
