@@ -42,7 +42,7 @@ test('a gateway is killed in the middle of a job: the page shows it, reconnects,
   await page.goto('/local/jobs');
   await expect(page.getByRole('link', { name: 'done before' })).toBeVisible();
   await expectPagesAhead(traffic);
-  const running = await api.submit(growing({ seed: 2, steps: 120, size: 512 }), 'in the middle');
+  const running = await api.submit(growing({ seed: 2, steps: 80, size: 512 }), 'in the middle');
   const queued = await api.submit(growing({ seed: 3 }), 'still waiting');
   const isMoving = async () => ((await api.job(running.id)).progress?.step ?? 0) > 0;
   await expect.poll(isMoving, { ...ENGINE_TIME, intervals: [20] }).toBe(true);
