@@ -1,4 +1,4 @@
-// `npm run conformance:report`: writes docs/conformance-*.md from the reports of the last `npm test`.
+// `npm run conformance:report`: writes contract/conformance/*-rules-tests.md from the reports of the last `npm test`.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build/build-parts.mjs';

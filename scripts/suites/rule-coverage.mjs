@@ -11,14 +11,14 @@ export const RULE_SETS = [
     letter: 'J',
     rulesFile: 'contract/conformance/job-rules.tsv',
     openFile: 'contract/conformance/job-rules-open.tsv',
-    documentFile: 'docs/conformance-jobs.md',
+    documentFile: 'contract/conformance/job-rules-tests.md',
   },
   {
     api: 'Model Router',
     letter: 'R',
     rulesFile: 'contract/conformance/router-rules.tsv',
     openFile: 'contract/conformance/router-rules-open.tsv',
-    documentFile: 'docs/conformance-router.md',
+    documentFile: 'contract/conformance/router-rules-tests.md',
   },
 ];
 
