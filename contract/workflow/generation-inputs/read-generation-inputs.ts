@@ -8,8 +8,8 @@ import { isSameJson } from '../../json/json-values';
 import type { JsonValue } from '../../json/lossless';
 
 /**
- * Finds what determines the result of a workflow by following the links from its samplers. Titles are ignored. Takes linear time, also for
- * graphs with cycles.
+ * Finds what determines the result of a workflow by following the links from its samplers. Titles are ignored (decision 110).
+ * Takes linear time, also for graphs with cycles.
  * @param definitions of the classes, as far as known; without them, names of inputs decide
  */
 export function readGenerationInputs(graph: Graph, definitions: NodeDefinitions | null): GenerationInputs {

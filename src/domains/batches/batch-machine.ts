@@ -14,8 +14,8 @@ import {
 import { MAX_LIMIT } from './batch-plan';
 
 /**
- * The rules of a batch. One tab owns it, so the limit is exact across all tabs. Pure; `batch-runner.ts` performs the effects:
- * `start` stores the submissions of some cells in the outbox, and `watch` reads submissions and jobs until one has changed.
+ * The rules of a batch (decision 086). One tab owns it, so the limit is exact across all tabs. Pure; `batch-runner.ts` performs the
+ * effects: `start` stores the submissions of some cells in the outbox, and `watch` reads submissions and jobs until one has changed.
  *
  * A cell is in flight before its submission is stored. A page that resumes the batch then asks the outbox whether it is, so a
  * crash between the two writes neither starts a cell twice nor loses one.

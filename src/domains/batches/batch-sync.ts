@@ -22,7 +22,7 @@ const REPORT_EVERY_MS = 5 * 60_000;
 
 /**
  * Keeps a copy of the batches of this browser on its gateway, and shows those of other browsers, which only these can continue. Also
- * shares batches of earlier versions. Resolves once those of other browsers are shown.
+ * shares batches of earlier versions. Resolves once those of other browsers are shown (decision 131).
  */
 export async function syncBatches(): Promise<void> {
   await resumeBatches();

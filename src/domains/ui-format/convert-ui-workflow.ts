@@ -21,7 +21,7 @@ const EXPORT_ADVICE = msg('Open the file in ComfyUI, choose Workflow → Export 
 
 /**
  * Converts a workflow as ComfyUI's editor saves it to the API format, as the editor does when it queues a job. What is not certain is
- * a problem: no part of the graph is guessed. Throws nothing.
+ * a problem: no part of the graph is guessed (decision 085). Throws nothing.
  * @param newer later versions of some classes: they name the values of a file that was saved with them
  */
 export function convertUiWorkflow(

@@ -17,7 +17,7 @@ const NOTES: ReadonlySet<string> = new Set(['Note', 'MarkdownNote']);
 
 /**
  * Returns the layout of a workflow in the UI format for a graph with these node ids. Subgraphs are opened in place: what is right of
- * their node or below it moves on. `null` if the file has no positions for most of the nodes, or too many nodes.
+ * their node or below it moves on. `null` if the file has no positions for most of the nodes, or too many nodes (decision 119).
  */
 export function authorLayout(workflow: UiWorkflow, ids: ReadonlySet<string>): AuthorLayout | null {
   if (ids.size > MAX_NODES) return null;

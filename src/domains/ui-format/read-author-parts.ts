@@ -7,7 +7,10 @@ import { authorLayout } from './read-author-layout';
 import { authorModels } from './read-author-models';
 import { readUiWorkflow, type UiWorkflow } from './ui-graph';
 
-/** Returns what the author of a workflow in the UI format included besides the graph, and notes on what the graph lacks of it. */
+/**
+ * Returns what the author of a workflow in the UI format included besides the graph (decision 125), and notes on what the graph lacks
+ * of it.
+ */
 export function authorParts(
   workflow: UiWorkflow,
   graph: Graph,

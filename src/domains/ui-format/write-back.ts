@@ -49,7 +49,8 @@ const MAX_ATTEMPTS = 3000;
  * Writes changed values of a graph back to the UI-format file that it was converted from. The converter decides where a value belongs:
  * a saved value that equals the one before is replaced, the file is converted, and the place is right if the graph then differs by the
  * wanted values only. So whatever the converter reads is written back: lists and names of values, primitives, promoted widgets and
- * subgraphs in subgraphs. Changes that no saved value carries are returned. @throws JsonSyntaxError if a text is not JSON
+ * subgraphs in subgraphs. Changes that no saved value carries are returned (decision 116).
+ * @throws JsonSyntaxError if a text is not JSON
  */
 export function writeBack(
   request: WriteBackRequest,

@@ -1,6 +1,6 @@
 /**
- * Every command with its default keys, in the syntax of `lib/keyboard/keys.ts`. The only place that spells a key: the listener,
- * palette, shortcut sheet and tooltips read the current keys from `keymap.ts`, by these ids. Ids are stored in the browser
+ * Every command with its default keys, in the syntax of `lib/keyboard/keys.ts` (decision 082). The only place that spells a key: the
+ * listener, palette, shortcut sheet and tooltips read the current keys from `keymap.ts`, by these ids. Ids are stored in the browser
  * (`flowdeck.shortcuts`). Keys of one control, such as the arrows of a slider, are not commands.
  */
 export const COMMAND_KEYS = {

@@ -26,7 +26,10 @@ interface CompareDialogProps {
   onClosed?: () => void;
 }
 
-/** Compares two to four things: their files overlaid or side by side with shared zoom, pan and playback, and what differs. */
+/**
+ * Compares two to four things: their files overlaid or side by side with shared zoom, pan and playback, and what differs
+ * (decision 126).
+ */
 export function CompareDialog(props: CompareDialogProps) {
   const { title, nameOf, items, mode: requested, onModeChange, toolbar, children, onClose, onClosed } = props;
   const files = items.flatMap(({ file }) => file ?? []);

@@ -9,7 +9,7 @@ export interface ControlProps extends FieldControlProps {
   'aria-label'?: string;
 }
 
-/** Texts and marks around the control of any field. */
+/** Texts and marks around the control of any field, in the workflow form and in the schema form (decision 081). */
 export interface FrameProps {
   label: string;
   /** The enclosing field shows label and marks, so the control has its label for screen readers only. */

@@ -57,7 +57,7 @@ export function tableSide(width: number, wantedSide: number): number {
   return Math.min(wantedSide, Math.max(MIN_SIDE, Math.floor(room / MIN_COLUMNS)));
 }
 
-/** Cells in lines, with sticky labels of both axes; only the visible ones are rendered. */
+/** Cells in lines, with sticky labels of both axes; only the visible ones are rendered (decision 090). */
 export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell }: BatchGridProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const { lines, columns, columnLabels } = model;

@@ -128,7 +128,7 @@ interface ActionRow extends TableAction {
 
 /**
  * Every action on jobs, in the order of menus and bar. The job page, the menu of a row, the bar of the selection, shortcuts,
- * palette and shortcut sheet read this table, so that an action has the same name and the same reason everywhere.
+ * palette and shortcut sheet read this table, so that an action has the same name and the same reason everywhere (decision 108).
  * `use-run-job-action.ts` runs them.
  */
 const ROWS = {

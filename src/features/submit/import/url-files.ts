@@ -18,7 +18,7 @@ export interface UrlFiles {
   findings: ImportFinding[];
 }
 
-/** Fetches the files in the order of their URLs. Rejects only if the signal aborts. */
+/** Fetches the files in the order of their URLs (decision 135). Rejects only if the signal aborts. */
 export async function fetchUrls(urls: readonly string[], signal: AbortSignal): Promise<UrlFiles> {
   const fetched = await Promise.all(
     urls.slice(0, MAX_URLS).map((url) =>

@@ -21,7 +21,7 @@ interface FilmstripProps {
 /** The newest runs are fetched while they are out of view: a click may start several, and their ends are announced. */
 const FOLLOWED_RUNS = 4;
 
-/** The runs of the draft, newest first: a radio group with the arrow keys of one. It scrolls by itself. */
+/** The runs of the draft, newest first: a radio group with the arrow keys of one. It scrolls by itself (decision 111). */
 export function Filmstrip({ runs, selected, openedAt, onSelect, className }: FilmstripProps) {
   const { surface, editor } = useSession();
   useLive(surface);

@@ -1,6 +1,7 @@
 /**
  * Live mode of an open draft: repeats its runs, or runs it whenever it changes. At most one job is in flight; what to run is read
- * from the draft when the next run starts, so changes replace each other and never queue up. Pure; `live-runs.ts` does the rest.
+ * from the draft when the next run starts, so changes replace each other and never queue up (decision 097). Pure; `live-runs.ts` does
+ * the rest.
  */
 
 export type LiveMode = 'repeat' | 'change';
