@@ -305,7 +305,7 @@ describe('folders of a module import only folders below them', () => {
     ],
     'src/features/submit': [
       'draft',
-      'fixes live prices settings',
+      'fixes generation-settings live-mode prices',
       'model-files',
       'form result',
       'templates',

@@ -1,4 +1,4 @@
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 
-export const LazyRunElsewhere = lazyDialog(async () => (await import('./run-elsewhere')).RunElsewhere);
+export const LazyRunElsewhere = lazyDialog(async () => (await import('./run-on-models')).RunElsewhere);
 export const LazyRunOnDialog = lazyDialog(async () => (await import('./run-on-dialog')).RunOnDialog);

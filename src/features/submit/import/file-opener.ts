@@ -14,8 +14,8 @@ import type { Draft } from '@/domains/drafts/draft';
 import { assignSlots, type DropSlot, kindOf } from '@/shared/drop/plan-drop';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { openSession } from '../draft/open-sessions';
-import { fillSettings, showMatch } from '../settings/fill-settings';
-import { type FilledTemplate, nearestTemplate } from '../settings/nearest-template';
+import { fillSettings, showMatch } from '../generation-settings/fill-settings';
+import { type FilledTemplate, nearestTemplate } from '../generation-settings/nearest-template';
 import { openTemplate } from '../templates/open-template';
 import { dropOffers } from './drop-offers';
 import {

@@ -22,7 +22,7 @@ import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { Spinner } from '@/ui/spinner';
 import { useEditor } from '../draft/session-context';
-import { useLiveRuns } from '../live/use-live';
+import { useLiveRuns } from '../live-mode/use-live-mode';
 import { changedInputs, changesText } from './changed-inputs';
 import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';
 import { mainOutput } from './picture';

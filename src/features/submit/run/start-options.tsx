@@ -15,7 +15,7 @@ import type { LiveMode } from '../draft/runs/live-state';
 import { AFTER_RUN, afterRunSetting } from '../draft/runs/run-count';
 import { useEditor, useSession } from '../draft/session-context';
 import { openSweep } from '../draft/sweep-request';
-import { useLiveActions, useLiveRuns } from '../live/use-live';
+import { useLiveActions, useLiveRuns } from '../live-mode/use-live-mode';
 import { RunCount } from './run-count-control';
 
 interface StartOptionsProps {

@@ -1,4 +1,4 @@
-import { samplersIn, settingInputs, type OpenForm } from '../../settings/setting-inputs';
+import { samplersIn, settingInputs, type OpenForm } from '../../generation-settings/setting-inputs';
 
 type InputRole = keyof ReturnType<typeof settingInputs>;
 

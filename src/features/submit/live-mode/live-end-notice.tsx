@@ -6,7 +6,7 @@ import { announce } from '@/shared/feedback/announce';
 import { Button, buttonClass } from '@/ui/button';
 import { useSession } from '../draft/session-context';
 import type { LiveEnd, LiveStopReason } from '../draft/runs/live-state';
-import { seedKeys, useLiveActions } from './use-live';
+import { seedKeys, useLiveActions } from './use-live-mode';
 
 interface LiveEndNoticeProps {
   end: LiveEnd;

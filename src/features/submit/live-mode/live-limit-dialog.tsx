@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { useSession } from '../draft/session-context';
 import { usePartnerClasses } from '../draft/runs/use-partner-classes';
 import type { LiveMode } from '../draft/runs/live-state';
-import { LIVE_NAMES, useLiveActions } from './use-live';
+import { LIVE_NAMES, useLiveActions } from './use-live-mode';
 
 const DEFAULT_RUNS = 5;
 const MAX_LIVE_RUNS = 1000;
