@@ -22,15 +22,19 @@ export interface OutboxEntry {
   state: OutboxState;
   /** The user has dismissed the outcome. */
   isDismissed: boolean;
-  /** Set if one click started several runs, which are sent one by one in the order of `index`. */
-  batch?: OutboxBatch;
+  /**
+   * Set if one click started several runs, which are sent one by one in the order of `index`. Such a click is no batch of
+   * `src/domains/batches`, whose runs have `cell`; browsers have stored entries with this name.
+   */
+  batch?: OutboxClick;
   /** Set if the run is a cell of a batch, whose page shows its state instead of the outbox. */
   cell?: OutboxCell;
   /** Key of the `HistoryJob` on another server whose workflow this one runs. */
   sourceKey?: string;
 }
 
-export interface OutboxBatch {
+/** Place of a run among those of one click. */
+export interface OutboxClick {
   id: string;
   /** Starts at 0. */
   index: number;

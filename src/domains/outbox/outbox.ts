@@ -107,11 +107,11 @@ async function addEntry(surface: Surface, request: SubmitRequest): Promise<strin
 async function addEntries(surface: Surface, requests: readonly SubmitRequest[]): Promise<string[]> {
   const { runner } = await outbox.open();
   const now = Date.now();
-  const batchId = crypto.randomUUID();
+  const clickId = crypto.randomUUID();
   const entries = requests.map((request, index): OutboxEntry => {
     // Preserves the order across reloads.
     const entry = newEntry(surface, request, crypto.randomUUID(), crypto.randomUUID(), now + index);
-    return requests.length > 1 ? { ...entry, batch: { id: batchId, index, count: requests.length } } : entry;
+    return requests.length > 1 ? { ...entry, batch: { id: clickId, index, count: requests.length } } : entry;
   });
   await runner.add(entries);
   return entries.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
 import { actCount, cancelPlan, runAgainPlan, type PlanLine } from './bulk-plan';
 import { BulkResults } from './bulk-results';
 import { ServerCounts, ServerResults, SkippedJobs } from './bulk-servers';
-import { BulkTally, createBatch } from './bulk-tally';
+import { BulkTally, createThrottle } from './bulk-tally';
 import { BULK_WORK, doOnServers } from './bulk-work';
 import { offerOf } from '../actions/job-actions';
 import { readJobFacts } from '../actions/job-facts';
@@ -80,14 +80,14 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
     setTotal(count);
     const tally = new BulkTally();
     const show = () => setShown({ tally, count: tally.total });
-    const batch = createBatch(show, SHOW_EVERY_MS);
+    const update = createThrottle(show, SHOW_EVERY_MS);
     show();
     setIsWorking(true);
     await doOnServers(work, client, able, stop.current.signal, (result) => {
       tally.add(result);
-      batch.ask();
+      update.ask();
     });
-    batch.end();
+    update.end();
     setIsWorking(false);
     await Promise.all(able.map(({ surface }) => markStale(client, surface, 'cancelJobs')));
   };

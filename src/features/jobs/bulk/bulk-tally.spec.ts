@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { BulkTally, createBatch } from './bulk-tally';
+import { BulkTally, createThrottle } from './bulk-tally';
 import type { Surface } from '@/api/surface';
 import type { BulkResult } from './bulk-tally';
 
@@ -42,17 +42,17 @@ it('is shown once for five thousand simultaneous responses, and once more at the
   vi.useFakeTimers();
   const shown: number[] = [];
   const tally = new BulkTally();
-  const batch = createBatch(() => shown.push(tally.total), 100);
+  const update = createThrottle(() => shown.push(tally.total), 100);
   for (let index = 0; index < 5000; index += 1) {
     tally.add(result(index, 'ok'));
-    batch.ask();
+    update.ask();
   }
   expect(shown).toEqual([]);
   vi.advanceTimersByTime(100);
   expect(shown).toEqual([5000]);
   tally.add(result(5000, 'bad'));
-  batch.ask();
-  batch.end();
+  update.ask();
+  update.end();
   vi.advanceTimersByTime(1000);
   expect(shown).toEqual([5000, 5001]);
   expect(tally.at(0)?.id).toBe('5000');

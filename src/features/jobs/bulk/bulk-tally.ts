@@ -68,7 +68,7 @@ export class BulkTally {
 }
 
 /** Calls `show` shortly after `ask`, once for all calls in the meantime. */
-export function createBatch(show: () => void, delayMs: number): { ask: () => void; end: () => void } {
+export function createThrottle(show: () => void, delayMs: number): { ask: () => void; end: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
     clearTimeout(timer);

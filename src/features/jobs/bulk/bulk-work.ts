@@ -13,7 +13,7 @@ import { jobTitleHere } from '../job/job-title';
 import { isExpiredUnstarted, statusText } from '@/shared/job-text';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { submitAgain } from '../job/submit-again';
-import { createBatch, type BulkResult } from './bulk-tally';
+import { createThrottle, type BulkResult } from './bulk-tally';
 import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 
 interface Context {
@@ -67,10 +67,10 @@ export async function forEachJob(
   onResult: (result: BulkResult) => void,
 ): Promise<void> {
   const responses: FetchedJob<Job>[] = [];
-  const batch = createBatch(() => cacheCanceledJobs(client, surface, responses.splice(0)), TAKE_EVERY_MS);
+  const update = createThrottle(() => cacheCanceledJobs(client, surface, responses.splice(0)), TAKE_EVERY_MS);
   const take = (response: FetchedJob<Job>) => {
     responses.push(response);
-    batch.ask();
+    update.ask();
   };
   const runForJob = async (job: ListedJob) => {
     const details = { surface, id: job.id, title: jobTitleHere(surface, job) };
@@ -85,7 +85,7 @@ export async function forEachJob(
   };
   for (const part of parts(jobs.filter(({ status }) => isApplied(status))))
     await mapConcurrent(part, limit, signal, runForJob);
-  batch.end();
+  update.end();
 }
 
 /**

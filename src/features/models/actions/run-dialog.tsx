@@ -9,7 +9,7 @@ import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { LazyCompareRuns } from '../compare/lazy-compare-runs';
-import { LazyRunElsewhere, LazyRunOnDialog } from '../run-on/lazy-run-on';
+import { LazyRunOnModels, LazyRunOnDialog } from '../run-on/lazy-run-on';
 import { continueRun, runAnew } from './change-runs';
 
 export interface OpenedAction {
@@ -46,7 +46,7 @@ export function RunDialog({ surface, opened, actionOf, onDeleted, onClose }: Run
     case 'delete':
       return <DeleteRunsDialog runs={runs} onClose={onClose} onDeleted={() => onDeleted?.()} />;
     case 'other-models':
-      return <LazyRunElsewhere surface={surface} modelId={modelId} ran={run} bodyText={bodyText} onClose={onClose} />;
+      return <LazyRunOnModels surface={surface} modelId={modelId} ran={run} bodyText={bodyText} onClose={onClose} />;
     case 'other-server':
       return <LazyRunOnDialog surface={surface} modelId={modelId} ran={run} bodyText={bodyText} onClose={onClose} />;
     case 'stop':

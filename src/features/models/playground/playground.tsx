@@ -26,7 +26,7 @@ import { drawnInput, startRun } from '../run/start-run';
 import { StepTabs } from './step-tabs';
 import { useFormSession, useModelForm, useServerErrors } from './use-form-session';
 import { TransferNotice } from '../run-on/transfer-notice';
-import { LazyRunElsewhere, LazyRunOnDialog } from '../run-on/lazy-run-on';
+import { LazyRunOnModels, LazyRunOnDialog } from '../run-on/lazy-run-on';
 import { SchemaNotes } from './schema-notes';
 
 const CallCode = lazyPart(async () => (await import('../code/call-code')).CallCode);
@@ -172,7 +172,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             onRunAnyway={() => void send()}
           />
           {compared === null ? null : (
-            <LazyRunElsewhere
+            <LazyRunOnModels
               surface={surface}
               modelId={modelId}
               bodyText={compared}

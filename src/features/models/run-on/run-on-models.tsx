@@ -27,7 +27,7 @@ import { UNDESCRIBED, type InputFit } from '../schema/input-fit';
 const MAX_SHOWN = 60;
 const KNOWS_NOTHING = { schemas: new Map<string, never>(), favourites: [], recent: [] };
 
-export interface RunElsewhereProps {
+export interface RunOnModelsProps {
   surface: Surface;
   /** Model for which the input was written. */
   modelId: string;
@@ -38,14 +38,14 @@ export interface RunElsewhereProps {
 }
 
 /** Runs an input on several models: first a dialog to choose them, then a comparison of their results. */
-export function RunElsewhere({ surface, modelId, bodyText, ran, onClose }: RunElsewhereProps) {
+export function RunOnModels({ surface, modelId, bodyText, ran, onClose }: RunOnModelsProps) {
   const [ids, setIds] = useState<readonly string[] | null>(null);
   // The second dialog opens from the first one, which is already closed when the focus is restored.
   const [opener] = useState(() => document.activeElement);
   const records = useRunsView((view) => view.records);
   if (ids === null) {
     return (
-      <RunElsewhereDialog
+      <ChooseModelsDialog
         surface={surface}
         modelId={modelId}
         bodyText={bodyText}
@@ -59,7 +59,7 @@ export function RunElsewhere({ surface, modelId, bodyText, ran, onClose }: RunEl
   return <CompareRuns surface={surface} runs={runs} onClose={onClose} opener={opener} />;
 }
 
-interface RunElsewhereDialogProps {
+interface ChooseModelsDialogProps {
   surface: Surface;
   /** Model for which the input was written. */
   modelId: string;
@@ -72,7 +72,7 @@ interface RunElsewhereDialogProps {
 }
 
 /** Dialog to choose the models for the same input. Shows how the input fits each of them, and what earlier runs cost. */
-function RunElsewhereDialog({ surface, modelId, bodyText, hasRun, onStarted, onClose }: RunElsewhereDialogProps) {
+function ChooseModelsDialog({ surface, modelId, bodyText, hasRun, onStarted, onClose }: ChooseModelsDialogProps) {
   const { models, isWalking, error } = useCatalog(surface);
   const [text, setText] = useState('');
   // `null` until the user changes the selection; the default is the model of the form.

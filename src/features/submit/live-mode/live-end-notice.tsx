@@ -6,7 +6,7 @@ import { announce } from '@/shared/feedback/announce';
 import { Button, buttonClass } from '@/ui/button';
 import { useSession } from '../draft/session-context';
 import type { LiveEnd, LiveStopReason } from '../draft/runs/live-state';
-import { seedKeys, useLiveActions } from './use-live-mode';
+import { seedKeys, useLiveModeActions } from './use-live-mode';
 
 interface LiveEndNoticeProps {
   end: LiveEnd;
@@ -17,7 +17,7 @@ interface LiveEndNoticeProps {
 /** Says why live mode stopped or did not start, with what the user can do. */
 export function LiveEndNotice({ end, onLeave }: LiveEndNoticeProps) {
   const { surface, editor, runner } = useSession();
-  const { start, randomize } = useLiveActions();
+  const { start, randomize } = useLiveModeActions();
   const { reason, mode, maxRuns, jobId } = end;
   const seeds = seedKeys(editor).length;
   const title = titleOf(end);

@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { useSession } from '../draft/session-context';
 import { usePartnerClasses } from '../draft/runs/use-partner-classes';
 import type { LiveMode } from '../draft/runs/live-state';
-import { LIVE_NAMES, useLiveActions } from './use-live-mode';
+import { LIVE_MODE_NAMES, useLiveModeActions } from './use-live-mode';
 
 const DEFAULT_RUNS = 5;
 const MAX_LIVE_RUNS = 1000;
@@ -16,7 +16,7 @@ const MAX_LIVE_RUNS = 1000;
 export function LiveLimitDialog({ mode, onClose }: { mode: LiveMode; onClose: () => void }) {
   const { surface } = useSession();
   const partners = usePartnerClasses();
-  const { start } = useLiveActions();
+  const { start } = useLiveModeActions();
   const [text, setText] = useState(String(DEFAULT_RUNS));
   const count = /^\d+$/.test(text.trim()) ? Number(text) : 0;
   const isWrong = count < 1 || count > MAX_LIVE_RUNS;
@@ -25,7 +25,7 @@ export function LiveLimitDialog({ mode, onClose }: { mode: LiveMode; onClose: ()
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={t(LIVE_NAMES[mode])}
+      title={t(LIVE_MODE_NAMES[mode])}
       description={
         partners.length > 0
           ? t('{partners}: each run calls paid services and may cost credits.', { partners: partners.join(', ') })

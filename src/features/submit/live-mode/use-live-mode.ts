@@ -17,16 +17,16 @@ import { jobFollower } from '../draft/runs/live-ports';
 import type { LiveStore } from '../draft/runs/live-runs';
 import type { LiveMode } from '../draft/runs/live-state';
 
-export const LIVE_NAMES: Record<LiveMode, Message> = {
+export const LIVE_MODE_NAMES: Record<LiveMode, Message> = {
   repeat: DRAFT_ACTIONS['live-repeat'].label,
   change: DRAFT_ACTIONS['live-change'].label,
 };
 
-export function useLiveRuns<T>(select: (store: LiveStore) => T): T {
+export function useLiveMode<T>(select: (store: LiveStore) => T): T {
   return useStore(useSession().runner.live.store, select);
 }
 
-export function useLiveActions() {
+export function useLiveModeActions() {
   const session = useSession();
   const client = useQueryClient();
   const { surface, editor } = session;
@@ -36,7 +36,7 @@ export function useLiveActions() {
     const last = lastSent(useOutboxView.getState().entries, editor.state.draft.id);
     const followJob = jobFollower(client, surface);
     live.start({ mode, maxRuns, last: last && asWritten(editor.state, last.workflowText), followJob });
-    announce(t('{mode}: started', { mode: t(LIVE_NAMES[mode]) }));
+    announce(t('{mode}: started', { mode: t(LIVE_MODE_NAMES[mode]) }));
   };
 
   /** Starts it, unless it has nothing to run or the user must set a limit first. */

@@ -22,7 +22,7 @@ import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { Spinner } from '@/ui/spinner';
 import { useEditor } from '../draft/session-context';
-import { useLiveRuns } from '../live-mode/use-live-mode';
+import { useLiveMode } from '../live-mode/use-live-mode';
 import { changedInputs, changesText } from './changed-inputs';
 import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';
 import { mainOutput } from './picture';
@@ -49,7 +49,7 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
   const status = job?.status ?? (isGone ? 'deleted' : 'submitted');
   const word = job ? statusText(job.status) : isGone ? t('deleted') : t('submitted');
   // Live mode announces only its own end.
-  const isQuiet = useLiveRuns(({ live }) => live !== null);
+  const isQuiet = useLiveMode(({ live }) => live !== null);
   useAnnouncedEnd(t('Run {number}', { number: run.number }), shown?.job.status ?? null, { isOfPage, isQuiet });
   const isStarred = useJobAnnotations((state) => markOf(run.surface.id, run.jobId)(state)?.isStarred === true);
   const graph = useRunGraph(run, isWanted);

@@ -15,7 +15,7 @@ import type { LiveMode } from '../draft/runs/live-state';
 import { AFTER_RUN, afterRunSetting } from '../draft/runs/run-count';
 import { useEditor, useSession } from '../draft/session-context';
 import { openSweep } from '../draft/sweep-request';
-import { useLiveActions, useLiveRuns } from '../live-mode/use-live-mode';
+import { useLiveModeActions, useLiveMode } from '../live-mode/use-live-mode';
 import { RunCount } from './run-count-control';
 
 interface StartOptionsProps {
@@ -29,7 +29,7 @@ interface StartOptionsProps {
 
 /** The other half of Run: how often, in which way, and where. While live mode is on, its other mode only. */
 export function StartOptions({ runOnItems, runOnReason, onLeave }: StartOptionsProps) {
-  const isLive = useLiveRuns(({ live }) => live !== null);
+  const isLive = useLiveMode(({ live }) => live !== null);
   const actions = useStartActions();
   const shown = START_ACTIONS.filter((id) => !isLive || modeOf(id) !== null);
   return (
@@ -108,9 +108,9 @@ interface StartAction {
 /** Returns what each action does, and offers those of live mode to the palette. */
 function useStartActions(): (id: DraftActionId) => StartAction {
   const { editor } = useSession();
-  const mode = useLiveRuns(({ live }) => live?.mode ?? null);
+  const mode = useLiveMode(({ live }) => live?.mode ?? null);
   const axes = useEditor(({ draft }) => (draft.sweep ? plannedAxes(draft.sweep) : 0));
-  const { request, stop } = useLiveActions();
+  const { request, stop } = useLiveModeActions();
   const start = (each: LiveMode) => ({ isAvailable: () => mode !== each, run: () => request(each) });
   useCommands({
     'live-repeat': start('repeat'),

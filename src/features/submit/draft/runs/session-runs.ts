@@ -184,11 +184,11 @@ export class SessionRuns {
   }
 
   /** A reload during a submission loses the plan. */
-  private seedsAfterReload({ id, batch }: OutboxEntry): RunPlan['seedsAfter'] {
+  private seedsAfterReload({ id, batch: click }: OutboxEntry): RunPlan['seedsAfter'] {
     const all = Object.values(useOutboxView.getState().entries);
     return seedsAfterSent(
       this.state,
-      all.filter((other) => (batch === undefined ? other.id === id : other.batch?.id === batch.id)),
+      all.filter((other) => (click === undefined ? other.id === id : other.batch?.id === click.id)),
       seedTimingSetting.get(),
     );
   }
