@@ -9,7 +9,7 @@
 export const isFull = process.argv.includes('--full');
 
 /**
- * Returns the size of a measurement: a small one is enough to compare two versions, and the whole run takes about ten minutes.
+ * Returns the size of a measurement: a small one is enough to compare two versions, and the default run takes less than ten minutes.
  * @param {number} standard @param {number} full
  */
 export function sized(standard, full) {

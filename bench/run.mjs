@@ -1,5 +1,5 @@
-// `npm run bench`: runs all or the named benches, and prints one line per figure. With `--full` it measures larger files, more rounds
-// and more profiles, and runs the benches that take minutes (`isSlow`).
+// `npm run bench`: runs the benches of what users notice, or the named ones, and prints one line per figure. With `--full` it measures
+// larger files, more rounds and more profiles, and runs all benches (`isOnDemand`).
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,8 +23,8 @@ const skipped = [];
 let stats = 0;
 let over = 0;
 for (const { name, file } of benches) {
-  const { run, isSlow = false } = await import(pathToFileURL(file).href);
-  if (isSlow && !isFull && requests.length === 0) {
+  const { run, isOnDemand = false } = await import(pathToFileURL(file).href);
+  if (isOnDemand && !isFull && requests.length === 0) {
     skipped.push(name);
     continue;
   }
@@ -39,6 +39,6 @@ for (const { name, file } of benches) {
     console.log(`${name}: not measured: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-if (skipped.length > 0) console.log(`not run without --full: ${skipped.join(', ')}`);
+if (skipped.length > 0) console.log(`run by name or with --full: ${skipped.join(', ')}`);
 console.log(`${stats} figures, ${over} over their bar or not measured`);
 process.exitCode = stats > 0 && over === 0 ? 0 : 1;

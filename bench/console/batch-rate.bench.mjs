@@ -16,6 +16,8 @@ const LIMIT_MS = 600_000;
 const LEAST_SHARE = 0.7;
 const NODE = { class_type: 'ScriptSteps', inputs: { steps: 1, ms: 10, preview: false } };
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withGateway(['--engine', 'scripted', '--scripted-parallel', String(IN_FLIGHT)], async ({ address }) => {

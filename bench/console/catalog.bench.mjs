@@ -15,6 +15,8 @@ const ROUNDS = 10;
 const SECONDS = 5;
 const STEP_PX = 60;
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withGateway(['--engine', 'scripted'], async ({ address }) => {

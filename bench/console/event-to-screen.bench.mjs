@@ -14,6 +14,8 @@ const RELAY_BAR_MS = 80;
 /** The page opens in the middle of the job, so it misses the first steps. */
 const FEWEST_SEEN = STEPS / 2;
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withGateway(['--engine', 'scripted'], async (server) => {

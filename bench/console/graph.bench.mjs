@@ -7,6 +7,8 @@ import { waitUntil, withGateway } from '../sessions/gateway-session.mjs';
 const NODES = 500;
 const SECONDS = 5;
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withGateway(['--engine', 'embedded'], async ({ address, ask }) => {

@@ -20,8 +20,6 @@ const SCRIPTED = ['--engine', 'scripted', '--scripted-parallel', '30'];
 
 /** @typedef {import('../sessions/gateway-session.mjs').Session} Session */
 
-export const isSlow = true;
-
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withHungServers(async (hung) => {

@@ -14,6 +14,8 @@ const LIVE_MS = 120_000;
  */
 const BARS = { visible: { 0: 15, 1: 30, 50: 30 }, hidden: { 0: 5, 1: 8, 50: 8 } };
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   // All at once: they wait for a minute, and the counts do not depend on how busy the machine is.

@@ -11,6 +11,8 @@ const PHOTO_PX = 2400;
 /** Limit for hash checks, the workflow, polls and the console's own files, without any image. */
 const AGAIN_BAR_KB = 100;
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-sent-'));

@@ -16,6 +16,8 @@ const ROW = `main li [data-row-id]${IN_USE}`;
 
 /** @typedef {import('../sessions/gateway-session.mjs').Session} Session */
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withGateway(['--engine', 'scripted', '--scripted-parallel', '30'], async (far) => {

@@ -10,6 +10,8 @@ const JOBS = 30;
 const POLLS = 40;
 const DOWNLOAD_BYTES = 200_000_000;
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withGateway(['--engine', 'scripted', '--scripted-parallel', '31'], async ({ address, ask }) => {

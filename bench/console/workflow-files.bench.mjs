@@ -13,6 +13,8 @@ const ROUNDS = 7;
 const MEMORY_BAR_MB = 30;
 const GROWTH = 'growth of all processes of the browser, worker included';
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-files-'));

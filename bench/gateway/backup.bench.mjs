@@ -17,7 +17,7 @@ const SIDE = 512;
 
 /** @typedef {import('../sessions/gateway-session.mjs').Session} Session */
 
-export const isSlow = true;
+export const isOnDemand = true;
 
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {

@@ -6,6 +6,8 @@ import { childrenOf, memoryMb, pause, waitUntil, withGateway } from '../sessions
 const PHOTO = { width: 4032, height: 3024 };
 const ROUNDS = 3;
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   const photo = await drawPhoto();

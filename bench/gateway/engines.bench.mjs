@@ -13,7 +13,7 @@ const JOBS_OF_EACH = sized(12, 60);
 /** @typedef {import('../sessions/comfyui-doubles.mjs').ComfyuiDouble} ComfyuiDouble */
 /** @typedef {{ status: string, started_at: string, created_at: string }} Job */
 
-export const isSlow = true;
+export const isOnDemand = true;
 
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {

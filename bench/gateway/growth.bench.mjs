@@ -46,6 +46,8 @@ const QUESTIONS = [
   { name: 'assets, no match', query: () => '/console/assets?limit=50&q=nowhere', barMs: 50 },
 ];
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   /** @type {Map<string, number>} */

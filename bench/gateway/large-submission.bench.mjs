@@ -5,6 +5,8 @@ import { waitUntilDone, withGateway } from '../sessions/gateway-session.mjs';
 const BAR_MS = 100;
 const LIMIT_MS = 120_000;
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   for (const [name, workflow] of /** @type {const} */ ([

@@ -17,7 +17,7 @@ const STEP_MS = 100;
 
 /** @typedef {import('../sessions/gateway-session.mjs').Session['ask']} Ask */
 
-export const isSlow = true;
+export const isOnDemand = true;
 
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {

@@ -12,6 +12,8 @@ const ROUNDS = 3;
 const MEMORY_BAR_MB = 60;
 const START_BAR_S = 1;
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-bench-config-'));

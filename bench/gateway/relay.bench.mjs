@@ -17,6 +17,8 @@ const NETWORK_MB_PER_S = 250;
 /** Lets the garbage collector finish with earlier work. */
 const SETTLE_MS = 1000;
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withSurface(async (surface) => {

@@ -42,6 +42,8 @@ const SCHEMA = {
   },
 };
 
+export const isOnDemand = true;
+
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
   await withUpstream(async (upstream, config) => {
