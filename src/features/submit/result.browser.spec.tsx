@@ -6,6 +6,7 @@ import { openDraft, chooseStart } from '@/testing/open-draft';
 import type { RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { afterRunSetting } from './draft/runs/run-count';
+import { flowPaneSetting } from './editor/flow-pane';
 import { paneViewSetting } from './result/pane-view';
 
 let gateway: BrowserGateway;
@@ -23,6 +24,7 @@ afterEach(async () => {
 function reset(): void {
   afterRunSetting.set('stay');
   paneViewSetting.set('result');
+  flowPaneSetting.set(true);
 }
 
 const image = (name: string, after?: string) =>
@@ -228,6 +230,17 @@ it('fills the form in with the inputs of an earlier run, in one step of undo', a
   await expect.element(wait).toHaveValue('8');
 });
 
+it('opens with the first run though the pane was hidden, and not with later ones', async () => {
+  flowPaneSetting.set(false);
+  const { screen } = await openDraft(say);
+  await run(screen);
+  await expect.element(result()).toBeVisible();
+  await screen.getByRole('button', { name: 'Hide result and graph' }).click();
+  await run(screen);
+  await expect.element(tile(/^Run 2/)).toBeVisible();
+  await expect.element(result()).not.toBeInTheDocument();
+});
+
 describe('in a narrow window', () => {
   const step = (name: string) =>
     page.getByRole('group', { name: 'Part of the workflow' }).getByRole('button', { name });
@@ -243,6 +256,30 @@ describe('in a narrow window', () => {
     await step('Inputs').click();
     await expect.element(screen.getByRole('textbox', { name: 'steps' })).toBeVisible();
     await expect.element(result()).not.toBeInTheDocument();
+  });
+
+  it('has the result one swipe away from the inputs, and the graph one further', async () => {
+    await page.viewport(390, 844);
+    const { screen } = await openDraft(sampled);
+    const heading = screen.getByRole('heading', { name: 'Sampling' });
+    await expect.element(heading).toBeVisible();
+    const pressed = async (name: string) => {
+      await expect.element(step(name)).toHaveAttribute('aria-pressed', 'true');
+    };
+    swipe(heading.element(), { by: 50 });
+    swipe(heading.element(), { by: -200, down: 150 });
+    swipe(screen.getByRole('textbox', { name: 'steps' }).element(), { by: -200 });
+    await pressed('Inputs');
+    swipe(heading.element(), { by: -200 });
+    await pressed('Result');
+    swipe(result().element(), { by: -200 });
+    await pressed('Graph');
+    swipe(page.getByRole('complementary', { name: 'Graph' }).element(), { by: 200 });
+    await pressed('Result');
+    swipe(result().element(), { by: 200 });
+    await pressed('Inputs');
+    swipe(heading.element(), { by: 200 });
+    await pressed('Inputs');
   });
 
   it('goes to the job if that is selected', async () => {
@@ -310,3 +347,12 @@ it('downloads the workflow with the current values, with every digit', async () 
   saved.mockRestore();
   blobs.mockRestore();
 });
+
+/** Moves one finger sideways, by pixels to the right. */
+function swipe(target: Element, { by, down = 0 }: { by: number; down?: number }): void {
+  const at = (x: number, y: number) => [new Touch({ identifier: 1, target, clientX: x, clientY: y })];
+  const event = (type: string, touches: Touch[], changedTouches: Touch[]) =>
+    target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches }));
+  event('touchstart', at(200, 300), at(200, 300));
+  event('touchend', [], at(200 + by, 300 + down));
+}

@@ -42,6 +42,7 @@ export function ZoomViewport({ zoom, label, isMeasured = true, takesWheel, class
       tabIndex={0}
       role="group"
       aria-label={label}
+      data-pans={zoom.canPan || undefined}
       onKeyDown={onKeyDown}
       className={classNames(
         'relative min-h-0 flex-1 overflow-hidden select-none focus-visible:outline-offset-[-2px]',

@@ -12,6 +12,7 @@ import { msg, t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { ProblemSummary } from '@/shared/fields/problem-summary';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { useSwipe } from '@/lib/hooks/use-swipe';
 import { whenIdle } from '@/lib/when-idle';
 import { CardList } from '../form/card-list';
 import { AuthorNotes, ConversionNotes } from './notes';
@@ -65,6 +66,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
 
   // The session outlives the page during uploads; the page only subscribes to it.
   useEffect(() => {
+    let isFirst = true;
     enterSession(session, {
       onSubmitted: (jobId, how) => {
         void markStale(queryClient, surface, 'submitJob');
@@ -73,6 +75,9 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
         } else if (how !== 'live') {
           // Live mode runs while the user edits.
           setStep('result');
+          // A pane that was hidden for another draft would hide what the first run is for.
+          if (isFirst) flowPaneSetting.set(true);
+          isFirst = false;
         }
       },
       onRejected: (problem) => {
@@ -155,6 +160,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
     setStep('json');
   };
   const isWide = useMediaQuery(WIDE);
+  const swipe = useSwipe((direction) => setStep(neighborOf(step, direction === 'left' ? 1 : -1)));
   const isPaneOpen = useSetting(flowPaneSetting);
   const pane = { chosenRun, onChooseRun: setChosenRun };
   useEditorKeys(run);
@@ -167,7 +173,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
       <EditorHeader isWide={isWide} onShowJson={showJson} />
       <DeletedDraft />
       {isWide ? null : <StepSwitch step={step} onChange={setStep} />}
-      <div className="flex min-h-0 flex-1">
+      <div {...(isWide ? {} : swipe)} className="flex min-h-0 flex-1">
         <div
           className={classNames(
             'min-h-0 overflow-y-auto',
@@ -281,6 +287,11 @@ const STEPS = [
   { value: 'graph', label: msg('Graph') },
   { value: 'json', label: msg('JSON') },
 ] as const;
+
+/** Returns the step beside another one; the first and the last have none on one side. */
+function neighborOf(step: EditorStep, by: 1 | -1): EditorStep {
+  return STEPS[STEPS.findIndex(({ value }) => value === step) + by]?.value ?? step;
+}
 
 /** In narrow windows, form, result, graph and JSON are steps. */
 function StepSwitch({ step, onChange }: StepSwitchProps) {
