@@ -1,7 +1,7 @@
 import { ArrowRight, FileBraces, FileImage, FlaskConical, ListVideo, Server } from 'lucide-react';
 import { allSurfaces, type Surface } from '@/api/surface';
 import { jobTitle, shortId } from '@/features/jobs/job/job-title';
-import { SAMPLES, type Sample } from '@/features/submit/samples';
+import type { Sample } from '@/features/submit/samples';
 import { englishOf, t } from '@/lib/i18n/messages';
 import { JobStatusChip } from '@/shared/job-status';
 import { statusText } from '@/shared/job-text';
@@ -105,10 +105,10 @@ export function serverGroup(current: Surface, onServer: (surface: Surface) => vo
   };
 }
 
-export function sampleGroup(onSelect: (sample: Sample) => void): PaletteGroup {
+export function sampleGroup(samples: readonly Sample[], onSelect: (sample: Sample) => void): PaletteGroup {
   return {
     heading: t('Samples that run here'),
-    entries: SAMPLES.map((sample) => ({
+    entries: samples.map((sample) => ({
       value: `sample:${sample.id}`,
       title: t(sample.title),
       words: [t(sample.description)],

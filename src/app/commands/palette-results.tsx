@@ -3,6 +3,7 @@ import type { ModelEntry } from '@contract/router/schemas';
 import { useShownCatalog } from '@/domains/models/use-shown-catalog';
 import type { Surface } from '@/api/surface';
 import type { Sample } from '@/features/submit/samples';
+import { useSamples } from '@/features/submit/use-samples';
 import type { Command, CommandGroup, CommandScope } from './command';
 import { commandGroups, draftGroup, jobGroup, jobIdGroup, sampleGroup, serverGroup } from './palette-groups';
 import { rankGroups, type PaletteGroup, type PaletteEntry } from './palette-search';
@@ -38,10 +39,11 @@ interface PaletteResultsProps {
 export function PaletteResults(props: PaletteResultsProps) {
   const { mode, text, jobId, surface, onJob, onModel } = props;
   const isSearching = text.trim() !== '';
+  const samples = useSamples(surface);
   const groups = [
     ...(jobId === null ? [] : [jobIdGroup(jobId, () => onJob(jobId))]),
     ...(mode === 'all' ? allGroups(props, isSearching) : []),
-    ...(mode === 'samples' ? [sampleGroup(props.onSample)] : []),
+    ...(mode === 'samples' ? [sampleGroup(samples, props.onSample)] : []),
   ];
   return mode === 'all' && isSearching ? (
     <ResultsWithModels groups={groups} surface={surface} text={text} onModel={onModel} />

@@ -1,3 +1,4 @@
+import type { GatewayStatus } from '@contract/console/gateway-status';
 import { isKeyOf } from '@contract/typed-objects';
 import type { DraftOrigin } from '@/domains/drafts/draft';
 import { BASE_PATH } from '@/lib/host-kind';
@@ -43,6 +44,15 @@ const TEXTS = {
 export const SAMPLES: readonly Sample[] = samples.flatMap((sample) =>
   isKeyOf(TEXTS, sample.id) ? { ...sample, ...TEXTS[sample.id] } : [],
 );
+
+/**
+ * Returns the samples whose classes a gateway has: all with the embedded engine, which runs its own classes also beside ComfyUI, and
+ * those of core nodes on ComfyUI alone. `undefined`: not known yet.
+ */
+export function samplesOf(status: Pick<GatewayStatus, 'engine' | 'engines'> | undefined): readonly Sample[] {
+  const isAlone = status?.engine.name === 'comfyui' && !status.engines?.some(({ comfyui }) => comfyui === null);
+  return isAlone ? SAMPLES.filter(({ isCore }) => isCore) : SAMPLES;
+}
 
 export function sampleFileUrl(name: string): string {
   return FOLDER + encodeURIComponent(name);

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import type { Surface } from '@/api/surface';
 import { msg, t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
@@ -9,7 +7,8 @@ import { messageOf } from '@/lib/message-of';
 import { useAction } from '@/shared/feedback/use-action';
 import { homeParts } from './home-parts';
 import { openSample } from './open-sample';
-import { SAMPLES, sampleFileUrl, type Sample } from '../samples';
+import { sampleFileUrl, type Sample } from '../samples';
+import { useSamples } from '../use-samples';
 
 const TITLE = msg('Samples that run here');
 
@@ -55,13 +54,6 @@ export function FoldedSamples({ surface }: { surface: Surface }) {
       </details>
     </section>
   );
-}
-
-/** Returns the samples whose classes the server has: those of the embedded engine, or the one of core nodes on ComfyUI alone. */
-function useSamples(surface: Surface): readonly Sample[] {
-  const { data } = useQuery(gatewayStatusQuery(surface));
-  if (surface.kind !== 'gateway') return [];
-  return data?.engine.name === 'comfyui' ? SAMPLES.filter(({ isCore }) => isCore) : SAMPLES;
 }
 
 function SampleCards({ surface, samples }: { surface: Surface; samples: readonly Sample[] }) {

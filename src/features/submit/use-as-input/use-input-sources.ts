@@ -5,7 +5,7 @@ import { createStoredIdSet } from '@/domains/annotations/stored-id-set';
 import { templatesQuery } from '@/domains/templates/saved-templates';
 import type { Surface } from '@/api/surface';
 import type { InputSlot } from './input-slots';
-import { SAMPLES } from '../samples';
+import { useSamples } from '../use-samples';
 import {
   draftSource,
   jobSource,
@@ -49,12 +49,13 @@ export interface OfferedSource {
 export function useInputSources(surface: Surface, jobId: string | null, media: MediaKind) {
   const drafts = useQuery(draftsQuery(surface));
   const templates = useQuery(templatesQuery());
+  const samples = useSamples(surface);
   const used = [...useUsed(surface.id)];
   const sources = [
     ...(jobId === null ? [] : [jobSource(surface, jobId)]),
     ...(templates.data?.slice(0, MAX_TEMPLATES) ?? []).map((saved) => templateSource(surface, saved)),
     ...(drafts.data?.drafts.slice(0, MAX_DRAFTS) ?? []).map(draftSource),
-    ...SAMPLES.map((sample) => sampleSource(surface, sample)),
+    ...samples.map((sample) => sampleSource(surface, sample)),
   ];
   const place = (source: InputSource, slot: InputSlot) => used.indexOf(usedId(source.id, slot));
   const results = useQueries({ queries: sources.map((source) => sourceQuery(surface, source, media)) });
