@@ -79,7 +79,7 @@ test('a file of ComfyUI’s editor with classes of a node pack waits for a Comfy
   await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('textbox', { name: 'filename_prefix' }).fill('video/Mine');
   // It waits in this browser, also across a reload.
-  await expect(page.getByText(/saved on this device/)).toBeVisible();
+  await expect(page.getByText(/, saved$/)).toBeVisible();
   await page.reload();
   await expect(panel).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'filename_prefix' })).toHaveValue('video/Mine');

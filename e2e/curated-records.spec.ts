@@ -124,7 +124,7 @@ test('a draft goes on in another browser, and both texts stay if both browsers t
   await dropOn(page, zone, await files.workflow('reef.json', growing({ seed: 3, steps: 20 })));
   const seed = page.getByRole('textbox', { name: 'seed', exact: true });
   await seed.fill('41');
-  await expect(page.getByText(/saved on this device/)).toBeVisible();
+  await expect(page.getByText(/, saved$/)).toBeVisible();
 
   const phone = await (await browser.newContext({ baseURL: traffic.address })).newPage();
   await phone.goto('/local/submit');
@@ -136,9 +136,9 @@ test('a draft goes on in another browser, and both texts stay if both browsers t
 
   await page.context().setOffline(true);
   await seed.fill('51');
-  await expect(page.getByText(/saved on this device/)).toBeVisible();
+  await expect(page.getByText(/, saved$/)).toBeVisible();
   await seedOnPhone.fill('52');
-  await expect(phone.getByText(/saved on this device/)).toBeVisible();
+  await expect(phone.getByText(/, saved$/)).toBeVisible();
   await page.context().setOffline(false);
   await page.goto('/local/submit');
   const versions = page.getByRole('link', { name: /^reef\.json/ });

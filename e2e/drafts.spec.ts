@@ -45,7 +45,7 @@ async function openDraft(page: Page, files: TestFiles, name: string): Promise<vo
   const zone = page.getByRole('region', { name: 'Open a workflow' });
   await dropOn(page, zone, await files.workflow(name, growing({ seed: 1 })));
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText(/saved on this device/)).toBeVisible();
+  await expect(page.getByText(/, saved$/)).toBeVisible();
 }
 
 async function deleteDraft(page: Page, name: string): Promise<void> {

@@ -78,7 +78,7 @@ export function jobGroup({ jobs }: RecentWork, isSearching: boolean, onJob: (id:
 
 export function draftGroup({ drafts }: RecentWork, isSearching: boolean, onDraft: (id: string) => void): PaletteGroup {
   return {
-    heading: t('Drafts on this device'),
+    heading: t('Drafts'),
     entries: (isSearching ? drafts : drafts.slice(0, GLANCE.drafts)).map((draft) => ({
       value: `draft:${draft.id}`,
       title: draft.title,

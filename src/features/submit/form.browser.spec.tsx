@@ -173,7 +173,7 @@ describe('the form', () => {
     const { screen, id } = await openDraft(sampler);
     await screen.getByRole('textbox', { name: 'steps' }).fill('25');
     await expect.poll(async () => (await readDraft(id))?.text).toBe(sampler.replace('"steps":20', '"steps":25'));
-    await expect.element(screen.getByText(/saved on this device/)).toBeVisible();
+    await expect.element(screen.getByText(/, saved$/)).toBeVisible();
   });
 
   it('keeps typed text when it is left and reopened immediately', async () => {
@@ -400,7 +400,7 @@ describe('the draft list', () => {
     await storeFile(one?.id ?? '', '1 image', new File(['bytes'], 'photo.png'));
     const { screen } = await renderApp('/local/submit');
     await screen.getByRole('button', { name: 'All drafts' }).click();
-    const region = screen.getByRole('region', { name: 'Drafts on this device' });
+    const region = screen.getByRole('region', { name: 'Drafts' });
     const all = region.getByRole('checkbox', { name: 'Select all drafts' });
     await region.getByRole('checkbox', { name: 'Select the draft one.json' }).click();
     await expect.element(all).toBePartiallyChecked();
@@ -428,7 +428,7 @@ describe('the draft list', () => {
     }
     const { screen } = await renderApp('/local/submit');
     await screen.getByRole('button', { name: 'All drafts' }).click();
-    const region = screen.getByRole('region', { name: 'Drafts on this device' });
+    const region = screen.getByRole('region', { name: 'Drafts' });
     const links = region.getByRole('link');
     const oldest = region.getByRole('link', { name: /^reef 39\.json/ });
     await expect.poll(() => links.length).toBe(30);

@@ -301,7 +301,7 @@ describe('several images on one input', () => {
     watch.port1.start();
     watch.port2.postMessage(null);
     await expect.element(screen.getByText(/^Uploaded:/)).toBeVisible();
-    await expect.element(screen.getByText(/saved on this device/)).toBeVisible();
+    await expect.element(screen.getByText(/, saved$/)).toBeVisible();
     isOver = true;
     expect(timesOff).toBe(0);
   });

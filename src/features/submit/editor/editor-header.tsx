@@ -32,7 +32,7 @@ export function EditorHeader({ isWide, onShowJson }: { isWide: boolean; onShowJs
   const redoHint = useCommandHint(t('Redo'), 'redo');
   const isDeleted = useEditor((state) => state.isDeleted);
   const kept = {
-    saved: t('saved on this device'),
+    saved: t('saved'),
     unsaved: isDeleted ? t('not saved: deleted') : t('saving'),
     failed: t('not saved: storage unavailable'),
   };

@@ -49,9 +49,7 @@ function MissingClasses({ names }: { names: readonly string[] }) {
       </ul>
       {data ? <LazyConnectComfyui surface={surface} comfyui={data.engine.comfyui ?? null} /> : null}
       <p className="text-sm text-muted">
-        {t(
-          'This draft is saved on this device. It can run as soon as ComfyUI is connected; there is nothing to reload.',
-        )}
+        {t('This draft is saved. It can run as soon as ComfyUI is connected; there is nothing to reload.')}
       </p>
     </section>
   );

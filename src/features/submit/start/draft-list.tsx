@@ -88,7 +88,7 @@ export function DraftList({ surface, action }: DraftListProps) {
           }
         />
         <h2 id="drafts" className="mr-2 font-semibold">
-          {t('Drafts on this device')}
+          {t('Drafts')}
         </h2>
         {isSearchable ? (
           <TextInput

@@ -12,7 +12,7 @@ import type { OfferedSource } from './use-input-sources';
 const GROUPS: readonly { kind: InputSource['kind']; title: Message; icon: ReactNode }[] = [
   { kind: 'job', title: msg('Same workflow'), icon: <ListVideo aria-hidden /> },
   { kind: 'template', title: msg('Templates'), icon: <LayoutTemplate aria-hidden /> },
-  { kind: 'draft', title: msg('Drafts on this device'), icon: <FileBraces aria-hidden /> },
+  { kind: 'draft', title: msg('Drafts'), icon: <FileBraces aria-hidden /> },
   { kind: 'sample', title: msg('Samples'), icon: <FlaskConical aria-hidden /> },
 ];
 
