@@ -350,6 +350,7 @@ describe('a running batch', () => {
     const { screen } = await renderApp(`/local/batches/${id}`);
     await screen.getByRole('button', { name: 'Pause' }).click();
     await expect.element(screen.getByText(/^Paused. Nothing more is sent until you resume./)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Resume' })).toHaveFocus();
     await screen.getByRole('button', { name: 'Resume' }).click();
     await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
     await screen.getByRole('combobox', { name: 'At once' }).click();
@@ -372,6 +373,32 @@ describe('a running batch', () => {
     await expect.element(screen.getByRole('button', { name: '1004: never sent' })).toBeVisible();
     await expect.poll(() => batchOf(id)?.tally.canceled).toBe(3);
     await expect.poll(() => batchOf(id)?.inFlight).toEqual([]);
+  });
+
+  it('can be paused, resumed and stopped from the list', async () => {
+    const id = await startBatch(LOCAL_SURFACE, {
+      title: 'Slow',
+      workflowText: JSON.stringify({ '1': scripted('ScriptSteps', { steps: 1000 }) }),
+      plan: { axes: [axis('steps', [1001, 1002, 1003])] },
+      limit: 1,
+      draftId: null,
+      needsPartnerKey: false,
+    });
+    await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(1);
+    const { screen } = await renderApp('/local/batches');
+    const menu = screen.getByRole('button', { name: 'More actions for Slow' });
+    await menu.click();
+    await screen.getByRole('menuitem', { name: 'Pause' }).click();
+    await expect.poll(() => batchOf(id)?.isPaused).toBe(true);
+    await menu.click();
+    await screen.getByRole('menuitem', { name: 'Resume' }).click();
+    await expect.poll(() => batchOf(id)?.isPaused).toBe(false);
+    await menu.click();
+    await screen.getByRole('menuitem', { name: 'Stop…' }).click();
+    await expect.element(screen.getByText(/2 cells will never be sent. 1 running job continues/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Stop and cancel 1 job' }).click();
+    await expect.element(screen.getByText('stopped', { exact: true })).toBeVisible();
+    await expect.poll(() => batchOf(id)?.tally.canceled).toBe(1);
   });
 
   it('links to its draft, also where the server rejected a cell', async () => {

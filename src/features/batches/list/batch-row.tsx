@@ -1,23 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { Pause, Play } from 'lucide-react';
 import { findSurface } from '@/api/surface';
-import { hasUnsentCells, type BatchEntry } from '@/domains/batches/batch-entry';
+import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { t } from '@/lib/i18n/messages';
 import { Age } from '@/shared/relative-time';
 import { ServerName } from '@/shared/servers/server-name';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
-import type { MenuItem } from '@/ui/overlay/menu';
 import { BatchChip } from '../batch-chip';
 import { BatchProgress } from '../batch-progress';
-import { axesText, batchStatus, countsText, runsElsewhere } from '../batch-state';
+import { axesText, countsText, runsElsewhere } from '../batch-state';
 import { BatchMenu } from '../batch-menu';
-import { requestAction } from '../request-action';
+import { useBatchActions } from '../use-batch-actions';
 
 /** A batch of the list. The link covers the whole row. */
 export function BatchRow({ batch }: { batch: BatchEntry }) {
   const shown = useShellSurface();
   // A removed server has no pages.
   const surface = findSurface(batch.surfaceId) ?? shown;
+  const actions = useBatchActions(batch);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-2 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_128px_minmax(0,1.2fr)_minmax(0,120px)_80px_32px] md:px-5">
       <div className="min-w-0">
@@ -42,17 +41,10 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
       <Servers ids={batch.surfaceIds} />
       <Age at={batch.createdAt} className="text-right text-muted max-md:hidden" />
       <div className="relative z-1 max-md:col-start-3 max-md:row-start-1">
-        <BatchMenu batch={batch} items={pauseItems(batch)} />
+        <BatchMenu title={batch.title} actions={actions} />
       </div>
     </div>
   );
-}
-
-function pauseItems(batch: BatchEntry): MenuItem[] {
-  const act = (kind: 'user_pause' | 'user_resume') => () => requestAction(batch.id, { kind });
-  if (batch.elsewhere) return [];
-  if (batchStatus(batch) === 'paused') return [{ label: t('Resume'), icon: <Play />, onSelect: act('user_resume') }];
-  return !hasUnsentCells(batch) ? [] : [{ label: t('Pause'), icon: <Pause />, onSelect: act('user_pause') }];
 }
 
 /** The first server, and how many others there are. */

@@ -102,9 +102,11 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
         batch={batch}
         cells={cells}
         favoriteCount={favorites.length}
-        onExport={() => setExporting(true)}
-        onRerunFavorites={() => setRerun(favorites)}
-        onEditAsSweep={editAsSweep}
+        own={{
+          'run-favorites': () => setRerun(favorites),
+          'edit-sweep': editAsSweep,
+          export: () => setExporting(true),
+        }}
       />
       <BatchToolbar
         batch={batch}
