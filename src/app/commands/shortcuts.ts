@@ -7,11 +7,9 @@ import {
   Hash,
   Keyboard,
   ListChecks,
-  ListX,
   LogOut,
   Monitor,
   Moon,
-  Pause,
   Pin,
   Play,
   Redo2,
@@ -22,6 +20,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
+import { ownKeys } from '@contract/typed-objects';
 import { RUN_ACTION_IDS, RUN_ACTIONS } from '@/features/models/actions/run-actions';
 import { DRAFT_ACTION_IDS, DRAFT_ACTIONS } from '@/features/submit/draft/draft-actions';
 import type { Density } from '@/features/jobs/view/list-view';
@@ -31,6 +30,7 @@ import type { TimeZone } from '@/lib/time-zone';
 import type { Command, CommandScope } from './command';
 import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
 import type { TableAction } from '@/shared/commands/action-table';
+import { QUEUE_ACTIONS } from '@/shared/queue/queue-actions';
 import { GO_COMMANDS } from './go-commands';
 import { ASSET_COMMANDS, BATCH_COMMANDS, JOB_COMMANDS, LIST_COMMANDS, VIEWER_COMMANDS } from './page-commands';
 
@@ -155,33 +155,10 @@ export const COMMANDS: readonly Command[] = [
   onJob('zoom-size', msg('Fit the image, or show its actual size'), 'zoom-size'),
   ...VIEWER_COMMANDS,
   ...BATCH_COMMANDS,
-  {
-    id: 'clear-queue',
-    title: msg('Clear the queue…'),
-    group: 'everywhere',
-    place: 'everywhere',
-    commands: ['clear-queue'],
-    icon: ListX,
-    keywords: msg('cancel all waiting queued jobs'),
-  },
-  {
-    id: 'pause-queue',
-    title: msg('Pause the queue'),
-    group: 'everywhere',
-    place: 'everywhere',
-    commands: ['pause-queue'],
-    icon: Pause,
-    keywords: msg('stop hold waiting queued jobs'),
-  },
-  {
-    id: 'resume-queue',
-    title: msg('Resume the queue'),
-    group: 'everywhere',
-    place: 'everywhere',
-    commands: ['resume-queue'],
-    icon: Play,
-    keywords: msg('start continue unpause waiting queued jobs'),
-  },
+  ...ownKeys(QUEUE_ACTIONS).map((id): Command => {
+    const { title, icon, keywords } = QUEUE_ACTIONS[id];
+    return { id, title, group: 'everywhere', place: 'everywhere', commands: [id], icon, keywords };
+  }),
   ...DRAFT_ACTION_IDS.map((id): Command => {
     const { title, icon, keywords } = DRAFT_ACTIONS[id];
     return { id, title, group: 'editor', place: 'editor', commands: [id], icon, keywords };

@@ -17,8 +17,8 @@ import type { CommandHandler } from '@/shared/commands/mounted-commands';
 import { useCommands } from '@/shared/commands/use-commands';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { chooseImport } from '@/shared/dialog-requests/import-request';
-import { runAction } from '@/shared/feedback/action';
-import { pauseQueueWithUndo } from '@/shared/queue/pause-queue';
+import { runAction, runActionWith } from '@/shared/feedback/action';
+import { pauseAction } from '@/shared/queue/pause-queue';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { messageOf } from '@/lib/message-of';
 import { addTyped, isPaletteFocusPending, openCommandView, openedCommandView } from './command-view';
@@ -36,7 +36,7 @@ export function useShellCommands(): void {
   const openSettings = (section?: SettingsSection) =>
     void router.navigate({ to: '/$surface/settings', params, ...(section ? { hash: section } : {}) });
   const pauseCommand = (isPaused: boolean): CommandHandler => ({
-    run: () => void pauseQueueWithUndo(queryClient, surface, isPaused),
+    run: () => void runActionWith(pauseAction(queryClient, surface), isPaused),
     isAvailable: () => queue !== null && (queue.state === 'paused') !== isPaused,
   });
   useCommands(

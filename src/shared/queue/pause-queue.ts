@@ -1,28 +1,32 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { pauseQueue } from '@/domains/gateway/control-queue';
 import { t } from '@/lib/i18n/messages';
-import { runAction } from '@/shared/feedback/action';
+import type { Action } from '@/shared/feedback/action';
+import { useAction } from '@/shared/feedback/use-action';
 
-/** Pauses or resumes the queue of a gateway, with Undo. */
-export async function pauseQueueWithUndo(client: QueryClient, surface: Surface, isPaused: boolean): Promise<void> {
-  const change = (pause: boolean) => ({
-    run: () => pauseQueue(client, surface, pause),
-    failed: (error: unknown) => ({
-      title: pause ? t('Could not pause the queue') : t('Could not resume the queue'),
-      description: isApiError(error) ? error.message : t('Your jobs are unchanged. Try again.'),
-    }),
+/** Pauses the queue of a gateway if its input is true, otherwise resumes it, with Undo. */
+export function pauseAction(client: QueryClient, surface: Surface): Action<boolean, void> {
+  const run = (isPaused: boolean) => pauseQueue(client, surface, isPaused);
+  const failed = (error: unknown, isPaused: boolean) => ({
+    title: isPaused ? t('Could not pause the queue') : t('Could not resume the queue'),
+    description: isApiError(error) ? error.message : t('Your jobs are unchanged. Try again.'),
   });
-  await runAction({
-    ...change(isPaused),
-    done: () =>
+  return {
+    run,
+    failed,
+    done: (_result, isPaused) =>
       isPaused
         ? {
             title: t('Queue paused'),
             description: t('Running jobs continue. Queued and new jobs wait until you resume it.'),
           }
         : { title: t('Queue resumed') },
-    undo: () => change(!isPaused),
-  });
+    undo: (_result, isPaused) => ({ run: () => run(!isPaused), failed: (error) => failed(error, !isPaused) }),
+  };
+}
+
+export function usePauseAction(surface: Surface) {
+  return useAction(pauseAction(useQueryClient(), surface));
 }

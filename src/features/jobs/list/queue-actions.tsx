@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Pause, Play } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { useQueue } from '@/domains/gateway/use-queue';
 import { t } from '@/lib/i18n/messages';
-import { pauseQueueWithUndo } from '@/shared/queue/pause-queue';
+import { usePauseAction } from '@/shared/queue/pause-queue';
+import { QUEUE_ACTIONS } from '@/shared/queue/queue-actions';
 import { Button } from '@/ui/button';
 import { openAction } from '../selection/selection-store';
 
@@ -18,23 +17,25 @@ export function QueueActions({ surface, hasJobs }: QueueActionsProps) {
   return (
     <>
       {queue ? <PauseButton surface={surface} isPaused={queue.state === 'paused'} /> : null}
-      {hasJobs ? <Button onClick={() => openAction('clear_queue')}>{t('Clear the queue…')}</Button> : null}
+      {hasJobs ? (
+        <Button onClick={() => openAction('clear_queue')}>{t(QUEUE_ACTIONS['clear-queue'].label)}</Button>
+      ) : null}
     </>
   );
 }
 
 /** One button for both, so that it keeps the focus. */
 function PauseButton({ surface, isPaused }: { surface: Surface; isPaused: boolean }) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({ mutationFn: () => pauseQueueWithUndo(client, surface, !isPaused) });
+  const { run, isPending } = usePauseAction(surface);
+  const { label, icon: Icon } = QUEUE_ACTIONS[isPaused ? 'resume-queue' : 'pause-queue'];
   return (
     <Button
       isBusy={isPending}
       title={isPaused ? t('Start queued jobs again') : t('Start no more jobs; running jobs continue')}
-      onClick={() => mutate()}
+      onClick={() => void run(!isPaused)}
     >
-      {isPending ? null : isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-      <span className="max-sm:sr-only">{isPaused ? t('Resume queue') : t('Pause queue')}</span>
+      {isPending ? null : <Icon aria-hidden />}
+      <span className="max-sm:sr-only">{t(label)}</span>
     </Button>
   );
 }
