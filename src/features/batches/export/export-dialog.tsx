@@ -9,7 +9,7 @@ import { cellName } from '@/domains/batches/cell-name';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
-import { showToast } from '@/shared/feedback/toasts';
+import { runAction, type Message } from '@/shared/feedback/action';
 import { saveBlob } from '@/shared/files/save-blob';
 import type { HeldFile } from '@/shared/dialog-requests/input-request';
 import { zipNames } from '@/shared/file-names/zip-names';
@@ -66,43 +66,43 @@ export function ExportDialog({ batch, plan, shown, axisLabels, favorites, record
         ? t('Too large for one image. Export favorites, or show fewer values first.')
         : null;
 
+  const saveResults = async (signal: AbortSignal) => {
+    // Reading jobs is the first half of a contact sheet.
+    const half = format === 'sheet' ? 0.5 : 1;
+    const { results, losses } = await readResults(client, {
+      cells,
+      recordOf: (cell) => records.get(cell) ?? null,
+      signal,
+      onProgress: (count) => setProgress((count / cells.length) * half),
+    });
+    if (signal.aborted) return null;
+    if (format === 'zip') {
+      saveZip(batch.title, plan, results, losses);
+      return null;
+    }
+    if (!layout) return null;
+    const onProgress = (count: number) => setProgress(0.5 + (count / cells.length) * 0.5);
+    const { blob, missing } = await drawSheet({ layout, results, fit, signal, onProgress });
+    const [name = 'contact-sheet.png'] = zipNames(
+      [{ name: `${t('{title} contact sheet', { title: batch.title })}.png`, hash: null }],
+      '{name}',
+    );
+    saveBlob(blob, name);
+    return sheetMessage(missing, losses);
+  };
   const save = async () => {
     const work = new AbortController();
     controller.current = work;
     setProgress(0);
-    // Reading jobs is the first half of a contact sheet.
-    const half = format === 'sheet' ? 0.5 : 1;
-    const onRead = (count: number) => setProgress((count / cells.length) * half);
-    const recordOf = (cell: number) => records.get(cell) ?? null;
-    try {
-      const { results, losses } = await readResults(client, {
-        cells,
-        recordOf,
-        signal: work.signal,
-        onProgress: onRead,
-      });
-      if (work.signal.aborted) return;
-      if (format === 'zip') saveZip(batch.title, plan, results, losses);
-      else if (layout) {
-        const onProgress = (count: number) => setProgress(0.5 + (count / cells.length) * 0.5);
-        const { blob, missing } = await drawSheet({ layout, results, fit, signal: work.signal, onProgress });
-        const [name = 'contact-sheet.png'] = zipNames(
-          [{ name: `${t('{title} contact sheet', { title: batch.title })}.png`, hash: null }],
-          '{name}',
-        );
-        saveBlob(blob, name);
-        reportSheet(missing, losses);
-      }
-      onClose();
-    } catch (error) {
-      if (work.signal.aborted) return;
-      setProgress(null);
-      showToast({
-        tone: 'bad',
-        title: t('Nothing was saved'),
-        description: messageOf(error, t('Try again.')),
-      });
-    }
+    const { ok } = await runAction({
+      run: () => saveResults(work.signal),
+      failed: (error) =>
+        work.signal.aborted ? null : { title: t('Nothing was saved'), description: messageOf(error, t('Try again.')) },
+      done: (message) => message,
+    });
+    if (work.signal.aborted) return;
+    if (ok) onClose();
+    else setProgress(null);
   };
 
   return (
@@ -200,26 +200,15 @@ function heldFiles(plan: BatchPlan, { cell, job }: CellResult): HeldFile[] {
   }));
 }
 
-function reportSheet(missing: number, losses: readonly string[]): void {
-  const isWhole = missing === 0 && losses.length === 0;
-  showToast({
-    tone: isWhole ? 'ok' : 'warn',
-    title: t('Contact sheet saved'),
-    ...(isWhole
-      ? {}
-      : {
-          stays: true,
-          description: [
-            missing > 0
-              ? t(
-                  '{count, plural, one {# image could not be loaded and is blank.} other {# images could not be loaded and are blank.}}',
-                  { count: missing },
-                )
-              : null,
-            ...losses,
-          ]
-            .filter(Boolean)
-            .join(' '),
-        }),
-  });
+function sheetMessage(missing: number, losses: readonly string[]): Message {
+  const title = t('Contact sheet saved');
+  if (missing === 0 && losses.length === 0) return { title };
+  const missingText =
+    missing > 0
+      ? t(
+          '{count, plural, one {# image could not be loaded and is blank.} other {# images could not be loaded and are blank.}}',
+          { count: missing },
+        )
+      : null;
+  return { tone: 'warn', stays: true, title, description: [missingText, ...losses].filter(Boolean).join(' ') };
 }

@@ -7,7 +7,6 @@ import { moveQueuedJob, moveQueuedJobs, type QueueMove } from '@/domains/gateway
 import { msg, t, type Message } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { runAction } from '@/shared/feedback/action';
-import { showToast } from '@/shared/feedback/toasts';
 import { formatQueuePosition } from '@/shared/job-text';
 import { singleJob, withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
 import { jobTitle } from '../job/job-title';
@@ -88,24 +87,37 @@ async function movedJob(client: QueryClient, surface: Surface, job: ListedJob, p
 }
 
 async function moveSeveral(client: QueryClient, servers: readonly ServerJobs[], end: End): Promise<void> {
-  const moved = await Promise.all(servers.map((server) => moveAtServer(client, server, end)));
-  const undos = moved.flatMap(({ surface, undo }) => (undo.length > 0 ? [{ surface, undo }] : []));
-  const count = undos.reduce((sum, { undo }) => sum + undo.length, 0);
-  const lost = servers.reduce((sum, { jobs }) => sum + jobs.length, 0) - count;
-  const unmoved = t(
-    '{count, plural, one {# job stayed where it is: started, at an engine already, or the server did not respond.} other {# jobs stayed where they are: started, at an engine already, or the server did not respond.}}',
-    { count: lost },
-  );
-  showToast({
-    tone: count === 0 ? 'bad' : 'neutral',
-    title:
-      count === 0
-        ? t('Could not move the jobs')
-        : end === 'front'
+  const requested = servers.reduce((sum, { jobs }) => sum + jobs.length, 0);
+  const unmovedText = (count: number) =>
+    t(
+      '{count, plural, one {# job stayed where it is: started, at an engine already, or the server did not respond.} other {# jobs stayed where they are: started, at an engine already, or the server did not respond.}}',
+      { count },
+    );
+  await runAction({
+    async run() {
+      const moved = await Promise.all(servers.map((server) => moveAtServer(client, server, end)));
+      const count = moved.reduce((sum, { undo }) => sum + undo.length, 0);
+      if (count === 0) throw new NotMoved();
+      return { moved, count };
+    },
+    failed: () => ({ title: t('Could not move the jobs'), description: unmovedText(requested) }),
+    done: ({ count }) => ({
+      tone: 'neutral',
+      title:
+        end === 'front'
           ? t('{count, plural, one {# job moved to the front} other {# jobs moved to the front}}', { count })
           : t('{count, plural, one {# job moved to the back} other {# jobs moved to the back}}', { count }),
-    ...(lost > 0 ? { description: unmoved } : {}),
-    ...(count > 0 ? { action: { label: t('Undo'), onSelect: () => void undoMoves(client, undos, count) } } : {}),
+      ...(count < requested ? { description: unmovedText(requested - count) } : {}),
+    }),
+    undo: ({ moved, count }) => ({
+      run: () => undoMoves(client, moved, count),
+      failed: (error) => ({
+        title: t('{count, plural, one {# job could not be moved back} other {# jobs could not be moved back}}', {
+          count: error instanceof NotMovedBack ? error.count : count,
+        }),
+        description: t('They started, or the server did not respond. The others are in their previous places.'),
+      }),
+    }),
   });
 }
 
@@ -130,18 +142,22 @@ async function moveAtServer(client: QueryClient, { surface, jobs }: ServerJobs, 
   return { surface, undo };
 }
 
-async function undoMoves(client: QueryClient, undos: readonly Undo[], count: number): Promise<void> {
-  const results = await Promise.all(undos.map(({ surface, undo }) => moveQueuedJobs(client, surface, undo)));
+class NotMovedBack extends Error {
+  readonly count: number;
+
+  constructor(count: number) {
+    super();
+    this.count = count;
+  }
+}
+
+async function undoMoves(client: QueryClient, moved: readonly Undo[], count: number): Promise<void> {
+  const results = await Promise.all(
+    moved.flatMap(({ surface, undo }) => (undo.length > 0 ? [moveQueuedJobs(client, surface, undo)] : [])),
+  );
   const restored = results.flat().filter((result) => 'moved' in result && result.moved).length;
-  if (restored === count) announce(t('{count, plural, one {# job} other {# jobs}} in the previous place', { count }));
-  else
-    showToast({
-      tone: 'bad',
-      title: t('{count, plural, one {# job could not be moved back} other {# jobs could not be moved back}}', {
-        count: count - restored,
-      }),
-      description: t('They started, or the server did not respond. The others are in their previous places.'),
-    });
+  if (restored < count) throw new NotMovedBack(count - restored);
+  announce(t('{count, plural, one {# job} other {# jobs}} in the previous place', { count }));
 }
 
 function byPosition(left: ListedJob, right: ListedJob): number {

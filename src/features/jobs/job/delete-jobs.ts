@@ -4,8 +4,9 @@ import { deleteJobs, restoreJobs } from '@/domains/jobs/change-jobs';
 import { forgetJobs } from '@/domains/history/forget-jobs';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
+import { messageOf } from '@/lib/message-of';
 import { failureMessages } from '@/shared/servers/server-advice';
-import { showToast } from '@/shared/feedback/toasts';
+import { runAction } from '@/shared/feedback/action';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { runAtServers } from '@/shared/servers/map-concurrent';
 
@@ -29,36 +30,56 @@ export async function deleteWithUndo(
   keepOutputs: boolean,
   notes: readonly string[] = [],
 ): Promise<boolean> {
+  const { ok } = await runAction({
+    run: () => deleteAll(client, servers, keepOutputs),
+    failed: (error) => ({
+      title: t('Could not delete the jobs'),
+      description: [messageOf(error), ...notes].join(' '),
+    }),
+    done: ({ done, failures }) => {
+      const skipped = done.reduce((sum, { count, ids }) => sum + count - ids.length, 0);
+      return {
+        tone: failures.length > 0 ? 'warn' : 'neutral',
+        // The user must see what was not deleted.
+        stays: failures.length > 0,
+        title: t('{count, plural, one {# job deleted} other {# jobs deleted}}', { count: deletedCount(done) }),
+        description: [
+          skipped > 0 ? t('{count, plural, one {# job skipped.} other {# jobs skipped.}}', { count: skipped }) : '',
+          ...failures,
+          ...notes,
+          t('Can be restored for an hour under Settings, Storage.'),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      };
+    },
+    undo: ({ done }) =>
+      deletedCount(done) === 0
+        ? null
+        : {
+            run: () => restoreAll(client, done),
+            failed: (error) => ({ title: t('Could not restore the jobs'), description: messageOf(error) }),
+          },
+  });
+  return ok;
+}
+
+/** @throws Error with the reasons if no server deletes a job */
+async function deleteAll(client: QueryClient, servers: readonly ServerJobs[], keepOutputs: boolean) {
   const results: Deleted[] = [];
   await runAtServers(servers, new AbortController().signal, async (server) => {
     results.push(await deleteAt(client, server, keepOutputs));
   });
   const done = results.filter(({ error }) => error === null);
-  const failed = results.filter(({ error }) => error !== null);
-  const failures = failed.map((result) => failureText(result, servers.length > 1));
-  if (done.length === 0) {
-    showToast({ tone: 'bad', title: t('Could not delete the jobs'), description: [...failures, ...notes].join(' ') });
-    return false;
-  }
-  const undo = () => void Promise.all(done.map((result) => restoreAt(client, result)));
-  const count = done.reduce((sum, { ids }) => sum + ids.length, 0);
-  const skipped = done.reduce((sum, result) => sum + result.count - result.ids.length, 0);
-  showToast({
-    tone: failures.length > 0 ? 'warn' : 'neutral',
-    // The user must see what was not deleted.
-    stays: failures.length > 0,
-    title: t('{count, plural, one {# job deleted} other {# jobs deleted}}', { count }),
-    description: [
-      skipped > 0 ? t('{count, plural, one {# job skipped.} other {# jobs skipped.}}', { count: skipped }) : '',
-      ...failures,
-      ...notes,
-      t('Can be restored for an hour under Settings, Storage.'),
-    ]
-      .filter(Boolean)
-      .join(' '),
-    ...(count > 0 ? { action: { label: t('Undo'), onSelect: undo } } : {}),
-  });
-  return true;
+  const failures = results
+    .filter(({ error }) => error !== null)
+    .map((result) => failureText(result, servers.length > 1));
+  if (done.length === 0) throw new Error(failures.join(' '));
+  return { done, failures };
+}
+
+function deletedCount(done: readonly Deleted[]): number {
+  return done.reduce((sum, { ids }) => sum + ids.length, 0);
 }
 
 async function deleteAt(client: QueryClient, { surface, jobs }: ServerJobs, keepOutputs: boolean): Promise<Deleted> {
@@ -72,14 +93,20 @@ async function deleteAt(client: QueryClient, { surface, jobs }: ServerJobs, keep
   }
 }
 
-async function restoreAt(client: QueryClient, { surface, ids, rememberAgain }: Deleted): Promise<void> {
-  try {
-    await restoreJobs(client, surface, ids);
-    await rememberAgain();
-  } catch (error) {
-    const title = t('Could not restore the jobs');
-    showToast({ tone: 'bad', title, description: reasonOf(error) });
-  }
+/** @throws Error with the reason of each server that does not restore its jobs; the others restore theirs */
+async function restoreAll(client: QueryClient, done: readonly Deleted[]): Promise<void> {
+  const restored = await Promise.allSettled(
+    done.map(async ({ surface, ids, rememberAgain }) => {
+      await restoreJobs(client, surface, ids);
+      await rememberAgain();
+    }),
+  );
+  const failures = restored.flatMap((outcome, index) => {
+    if (outcome.status === 'fulfilled') return [];
+    const reason = reasonOf(outcome.reason);
+    return [done.length > 1 ? `${done[index]?.surface.name}: ${reason}` : reason];
+  });
+  if (failures.length > 0) throw new Error(failures.join(' '));
 }
 
 function failureText({ surface, count, error }: Deleted, namesServer: boolean): string {
