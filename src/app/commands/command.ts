@@ -10,6 +10,7 @@ export type CommandScope =
   | 'jobs'
   | 'job'
   | 'viewer'
+  | 'drafts'
   | 'editor'
   | 'assets'
   | 'models'
@@ -25,6 +26,7 @@ export const GROUPS = {
   job: msg('Job page'),
   viewer: msg('Large view and compare'),
   files: msg('Files'),
+  drafts: msg('Drafts on this device'),
   editor: msg('Workflow editor'),
   models: msg('Models'),
   runs: msg('Model runs'),

@@ -18,6 +18,7 @@ const SCOPES: readonly CommandScope[] = [
   'jobs',
   'job',
   'viewer',
+  'drafts',
   'editor',
   'assets',
   'models',
@@ -72,7 +73,7 @@ describe('the command table', () => {
   test.each([
     ['/local/jobs', 'jobs'],
     ['/local/jobs/3f0c', 'job'],
-    ['/local/submit', 'everywhere'],
+    ['/local/submit', 'drafts'],
     ['/local/submit/3f0c', 'editor'],
     ['/local/batches', 'everywhere'],
     ['/local/batches/3f0c', 'batch'],

@@ -27,7 +27,7 @@ import type { Density } from '@/features/jobs/view/list-view';
 import { msg, type Message } from '@/lib/i18n/messages';
 import type { Theme } from '@/lib/theme';
 import type { TimeZone } from '@/lib/time-zone';
-import type { Command, CommandScope } from './command';
+import type { Command, CommandGroup, CommandScope } from './command';
 import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
 import type { TableAction } from '@/shared/commands/action-table';
 import { QUEUE_ACTIONS } from '@/shared/queue/queue-actions';
@@ -183,6 +183,11 @@ export const COMMANDS: readonly Command[] = [
   },
   prompt('weight-up', msg('Increase the weight of a word in a prompt')),
   prompt('weight-down', msg('Decrease the weight of a word in a prompt')),
+  ...selecting('drafts', 'drafts', {
+    select: msg('Select the draft'),
+    'select-range': msg('Select up to the draft'),
+    'select-all': msg('Select all drafts'),
+  }),
   model('next', msg('Next model'), 'next', 'row-next'),
   model('previous', msg('Previous model'), 'previous', 'row-previous'),
   model('open', msg('Open the model'), 'open'),
@@ -199,6 +204,11 @@ export const COMMANDS: readonly Command[] = [
     const { label: title, icon, command, keywords }: TableAction = RUN_ACTIONS[id];
     if (!command) return [];
     return [{ id: `model-run-${id}`, title, group: 'runs', place: 'model', commands: [command], icon, keywords }];
+  }),
+  ...selecting('runs', 'model', {
+    select: msg('Select the run'),
+    'select-range': msg('Select up to the run'),
+    'select-all': msg('Select all runs'),
   }),
 ];
 
@@ -243,6 +253,23 @@ function model(id: string, title: Message, ...commands: CommandId[]): Command {
   return { id: `model-${id}`, title, group: 'models', place: 'models', commands, isKeyOnly: true };
 }
 
+/** Keys of `useListSelection`. */
+function selecting(
+  group: CommandGroup,
+  place: CommandScope,
+  titles: Readonly<Record<'select' | 'select-range' | 'select-all', Message>>,
+): Command[] {
+  const all = { ...titles, 'clear-selection': msg('Clear the selection') };
+  return ownKeys(all).map((id) => ({
+    id: `${group}-${id}`,
+    title: all[id],
+    group,
+    place,
+    commands: [id],
+    isKeyOnly: true,
+  }));
+}
+
 function row(id: string, title: Message, ...commands: CommandId[]): Command {
   return { id: `row-${id}`, title, group: 'jobs', place: 'jobs', commands, isKeyOnly: true };
 }
@@ -261,7 +288,7 @@ function onJob(id: string, title: Message, command: CommandId): Command {
 export function placeOf(pathname: string): CommandScope {
   const [, , page, id] = pathname.split('/');
   if (page === 'jobs') return id ? 'job' : 'jobs';
-  if (page === 'submit' && id) return 'editor';
+  if (page === 'submit') return id ? 'editor' : 'drafts';
   if (page === 'assets') return 'assets';
   if (page === 'batches' && id) return 'batch';
   // The actions on runs are those of the page of a model, also in the history of all models at `models/runs`.

@@ -413,6 +413,22 @@ describe('the draft list', () => {
     await expect.element(region.getByRole('link', { name: /^one\.json/ })).toBeVisible();
     await expect.poll(async () => (await storedFile(one?.id ?? '', '1 image'))?.text()).toBe('bytes');
 
+    await userEvent.keyboard('{Escape}');
+    await expect.element(region.getByRole('button', { name: /^Delete . drafts?$/ })).not.toBeInTheDocument();
+    const names = ['one', 'two', 'three'].map((name) => `Select the draft ${name}.json`);
+    const checked = () => names.filter((name) => region.getByRole('checkbox', { name }).element().matches(':checked'));
+    await region.getByRole('checkbox').nth(1).click();
+    await region
+      .getByRole('checkbox')
+      .nth(3)
+      .click({ modifiers: ['Shift'] });
+    await expect.poll(checked).toEqual(names);
+    await userEvent.keyboard('x');
+    await expect.poll(() => checked().length).toBe(2);
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await expect.poll(checked).toEqual(names);
+    await all.click();
+    await expect.poll(checked).toEqual([]);
     await all.click();
     await region.getByRole('button', { name: 'Delete 3 drafts' }).click();
     await expect.element(region).not.toBeInTheDocument();

@@ -7,7 +7,8 @@ interface CheckboxProps {
   isChecked: boolean;
   /** Some but not all of its items are selected. */
   isMixed?: boolean;
-  onChange: (isChecked: boolean) => void;
+  /** @param isRange Shift was held */
+  onChange: (isChecked: boolean, isRange: boolean) => void;
 }
 
 export function Checkbox({ id, label, isChecked, isMixed = false, onChange }: CheckboxProps) {
@@ -23,7 +24,11 @@ export function Checkbox({ id, label, isChecked, isMixed = false, onChange }: Ch
           if (input) input.indeterminate = isMixed;
         }}
         className="peer absolute inset-0 cursor-pointer opacity-0"
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        // Selecting a range of rows must not select text.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
       <span
         aria-hidden

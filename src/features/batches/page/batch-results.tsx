@@ -12,8 +12,7 @@ import { useElementSize } from '@/lib/hooks/use-element-size';
 import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { letterOf } from '@/shared/compare/compare-model';
-import { allOf, chosen, selectedRows, type Selection } from '@/lib/selection';
-import { useCommands } from '@/shared/commands/use-commands';
+import { useListSelection } from '@/shared/page/use-list-selection';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
@@ -80,7 +79,8 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
   );
   const open = useCallback((cell: number) => change({ cell: cell + 1 }), [change]);
   const order = useMemo(() => cellsOf(model), [model]);
-  const { selected, select, clearSelection } = useCellSelection(order);
+  // Cells that are out of sight are not run.
+  const { selected, select, clear } = useListSelection(order, focusedCell);
   const [rerun, setRerun] = useState<readonly number[] | null>(null);
   const [marked, setMarked] = useState<number | null>(null);
   const choice = { open, select, mark: setMarked, selected, openRerun: setRerun };
@@ -121,7 +121,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
         onPin={(next) => change({ at: formatPins(next) })}
         onOnlyFavorites={(isOn) => change({ star: isOn ? true : undefined })}
         onRerun={() => setRerun(selected)}
-        onClearSelection={clearSelection}
+        onClearSelection={clear}
         onCompare={openComparison}
         onClearComparison={clearComparison}
       />
@@ -211,37 +211,4 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
 function FollowServer({ surface }: { surface: Surface }) {
   useLive(surface);
   return null;
-}
-
-const NONE: Selection<number> = { ids: new Set(), anchor: null };
-
-/** Cells chosen to run again, with their keys. `order` is that of the screen. */
-function useCellSelection(order: readonly number[]) {
-  const [selection, setSelection] = useState(NONE);
-  const { select, clear } = useMemo(
-    () => ({
-      select: (cell: number, isRange: boolean) => setSelection((before) => chosen(before, cell, isRange, order)),
-      clear: () => setSelection(NONE),
-    }),
-    [order],
-  );
-  const selectFocused = (isRange: boolean) => () => {
-    const cell = focusedCell();
-    if (cell === null) return false;
-    select(cell, isRange);
-    return true;
-  };
-  useCommands({
-    select: selectFocused(false),
-    'select-range': selectFocused(true),
-    'select-all': () => setSelection(allOf(order)),
-    'clear-selection': () => {
-      if (selection.ids.size === 0) return false;
-      clear();
-      return true;
-    },
-  });
-  // Cells that are out of sight are not run.
-  const selected = useMemo(() => selectedRows(order, (cell) => cell, selection), [selection, order]);
-  return { selected, select, clearSelection: clear };
 }

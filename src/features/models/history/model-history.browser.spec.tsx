@@ -79,6 +79,36 @@ describe('the run history', () => {
     await expect.element(screen.getByText('result pending')).toBeVisible();
   });
 
+  it('selects ranges with Shift, and with the keys of the job list', async () => {
+    for (const at of [1, 2, 3, 4]) await storeResponse(PICTURE, {}, { createdAt: Date.now() + at });
+    const { screen } = await show();
+    const checked = () =>
+      screen
+        .getByRole('checkbox')
+        .elements()
+        .map((one) => one.matches(':checked'));
+    await screen.getByRole('checkbox').nth(0).click();
+    await screen
+      .getByRole('checkbox')
+      .nth(2)
+      .click({ modifiers: ['Shift'] });
+    await expect.poll(checked).toEqual([true, true, true, false]);
+    await expect.element(screen.getByText('3 selected')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(checked).toEqual([false, false, false, false]);
+    const rows = screen.getByRole('button', { name: /^Show the run of/ });
+    rows.nth(1).element().focus();
+    await userEvent.keyboard('x');
+    await expect.poll(checked).toEqual([false, true, false, false]);
+    rows.nth(3).element().focus();
+    await userEvent.keyboard('{Shift>}x{/Shift}');
+    await expect.poll(checked).toEqual([false, true, true, true]);
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await expect.poll(checked).toEqual([true, true, true, true]);
+    await screen.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(checked).toEqual([false, false, false, false]);
+  });
+
   it('compares two runs, and shows their differences', async () => {
     await storeRun(
       makeRun({ createdAt: 1000, state: { name: 'done', answer: makeResponse() } }),

@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { History } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { formatDuration } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { barActions } from '@/shared/commands/action-table';
+import { useListSelection } from '@/shared/page/use-list-selection';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { RowBoundary } from '@/ui/row-boundary';
@@ -31,8 +32,10 @@ interface ModelHistoryProps {
 export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onRerun }: ModelHistoryProps) {
   const records = useRunsView((view) => view.records);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const actions = useRunActions({ surface, onEdit: onRerun, onDeleted: () => setSelected(new Set()) });
+  const order = useMemo(() => runs.map(({ id }) => id), [runs]);
+  const { selected, select, clear } = useListSelection(order, focusedRun);
+  const selectedIds = new Set(selected);
+  const actions = useRunActions({ surface, onEdit: onRerun, onDeleted: clear });
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: the list re-renders on every scroll.
   const virtualizer = useVirtualizer({
@@ -43,7 +46,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
     overscan: OVERSCAN,
   });
   const typical = modelId === undefined ? null : typicalTime(runs);
-  const chosen = runs.filter(({ id }) => selected.has(id));
+  const chosen = runs.filter(({ id }) => selectedIds.has(id));
   const clearable = runs.filter((run) => !run.isPinned && actions.actionOf('delete', [run]).reason === null);
   useRunKeys(() => {
     if (chosen.length > 0) return chosen;
@@ -84,7 +87,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
                 </Button>
               ),
             )}
-            <Button size="sm" tone="ghost" onClick={() => setSelected(new Set())}>
+            <Button size="sm" tone="ghost" onClick={clear}>
               {t('Done')}
             </Button>
           </>
@@ -123,10 +126,10 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
                     surface={surface}
                     run={run}
                     isChosen={run.id === chosenId}
-                    isSelected={selected.has(run.id)}
+                    isSelected={selectedIds.has(run.id)}
                     showsModel={modelId === undefined}
                     onOpen={() => onOpen(run)}
-                    onSelect={(isSelected) => setSelected(toggled(selected, run.id, isSelected))}
+                    onSelect={(isRange) => select(run.id, isRange)}
                     actions={actions}
                   />
                 </RowBoundary>
@@ -138,11 +141,4 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
       {actions.dialog}
     </div>
   );
-}
-
-function toggled(selected: ReadonlySet<string>, id: string, isSelected: boolean): ReadonlySet<string> {
-  const next = new Set(selected);
-  if (isSelected) next.add(id);
-  else next.delete(id);
-  return next;
 }

@@ -35,7 +35,8 @@ interface RunRowProps {
   /** Whether the row shows the model; true in lists of several models. */
   showsModel: boolean;
   onOpen: () => void;
-  onSelect: (isSelected: boolean) => void;
+  /** @param isRange up to this row */
+  onSelect: (isRange: boolean) => void;
   actions: RunActions;
 }
 
@@ -56,7 +57,11 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, onOpen,
         isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
-      <Checkbox label={t('Select the run of {model}', { model: what })} isChecked={isSelected} onChange={onSelect} />
+      <Checkbox
+        label={t('Select the run of {model}', { model: what })}
+        isChecked={isSelected}
+        onChange={(_isChecked, isRange) => onSelect(isRange)}
+      />
       <button
         type="button"
         aria-label={t('Show the run of {model}', { model: what })}

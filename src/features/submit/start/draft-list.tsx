@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileBraces, FileImage, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Draft } from '@/domains/drafts/draft';
 import { deleteDrafts, draftsQuery, readDraft, restoreDrafts, writeDraft } from '@/domains/drafts/drafts';
@@ -14,6 +14,7 @@ import { TextInput } from '@/ui/input/text-input';
 import { classNames } from '@/lib/class-names';
 import { Age } from '@/shared/relative-time';
 import { markStale } from '@/api/live/stale-table';
+import { useListSelection } from '@/shared/page/use-list-selection';
 import { RenameDialog } from '@/shared/rename-dialog';
 import { discardSession, openSession } from '../draft/open-sessions';
 
@@ -36,7 +37,8 @@ export function DraftList({ surface, action }: DraftListProps) {
   const query = draftsQuery(surface, { limit, search: useDeferredValue(search).trim() });
   const { data } = useQuery(query);
   const client = useQueryClient();
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const order = useMemo(() => data?.drafts.map(({ id }) => id) ?? [], [data]);
+  const selection = useListSelection(order, focusedDraft);
   const [renamed, setRenamed] = useState<Draft | null>(null);
   const remove = useAction({
     run(drafts: readonly Draft[]) {
@@ -68,11 +70,8 @@ export function DraftList({ surface, action }: DraftListProps) {
   if (!data || (data.drafts.length === 0 && search === '')) return null;
   const { drafts, hasMore } = data;
   const isSearchable = search !== '' || hasMore || drafts.length >= SEARCHABLE;
+  const selectedIds = new Set(selection.selected);
   const selected = drafts.filter(({ id }) => selectedIds.has(id));
-  const select = (ids: readonly string[], isSelected: boolean) => {
-    const rest = selected.map(({ id }) => id).filter((id) => !ids.includes(id));
-    setSelectedIds(new Set(isSelected ? [...rest, ...ids] : rest));
-  };
   return (
     <section aria-labelledby="drafts">
       <div className="mb-1 flex min-h-8 items-center gap-1">
@@ -80,12 +79,7 @@ export function DraftList({ surface, action }: DraftListProps) {
           label={t('Select all drafts')}
           isChecked={selected.length > 0 && selected.length === drafts.length}
           isMixed={selected.length > 0 && selected.length < drafts.length}
-          onChange={(isSelected) =>
-            select(
-              drafts.map(({ id }) => id),
-              isSelected,
-            )
-          }
+          onChange={(isChecked) => (isChecked ? selection.selectAll() : selection.clear())}
         />
         <h2 id="drafts" className="mr-2 font-semibold">
           {t('Drafts')}
@@ -121,7 +115,7 @@ export function DraftList({ surface, action }: DraftListProps) {
             surface={surface}
             draft={draft}
             isSelected={selectedIds.has(draft.id)}
-            onSelect={(isSelected) => select([draft.id], isSelected)}
+            onSelect={(isRange) => selection.select(draft.id, isRange)}
             onRename={() => setRenamed(draft)}
             onDelete={() => void remove.run([draft])}
           />
@@ -142,22 +136,31 @@ export function DraftList({ surface, action }: DraftListProps) {
 
 const STORAGE_FAILED = msg('This browser could not change its storage. Try again.');
 
+/** Returns the id of the draft whose row has the focus. */
+function focusedDraft(): string | null {
+  return document.activeElement?.closest<HTMLElement>('[data-draft]')?.dataset['draft'] ?? null;
+}
+
 interface DraftRowProps {
   surface: Surface;
   draft: Draft;
   isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  /** @param isRange up to this row */
+  onSelect: (isRange: boolean) => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
 function DraftRow({ surface, draft, isSelected, onSelect, onRename, onDelete }: DraftRowProps) {
   return (
-    <li className={classNames('flex items-center gap-1 border-b border-line', isSelected && 'bg-accent-soft')}>
+    <li
+      data-draft={draft.id}
+      className={classNames('flex items-center gap-1 border-b border-line', isSelected && 'bg-accent-soft')}
+    >
       <Checkbox
         label={t('Select the draft {title}', { title: draft.title })}
         isChecked={isSelected}
-        onChange={onSelect}
+        onChange={(_isChecked, isRange) => onSelect(isRange)}
       />
       <Link
         to="/$surface/submit/$draftId"
