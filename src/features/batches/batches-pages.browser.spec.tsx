@@ -185,7 +185,10 @@ describe('the grid of a batch', () => {
     await expect.element(cell('sky')).toHaveFocus();
     cell('sun').element().focus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByRole('dialog', { name: 'sun' })).toBeVisible();
+    const viewer = screen.getByRole('dialog', { name: 'sun' });
+    await expect
+      .element(viewer.getByRole('button', { name: 'Star' }))
+      .toHaveAttribute('title', 'Star. Kept on the gateway, for all your browsers.');
     await expect.poll(() => router.state.location.search).toEqual({ cell: 1 });
     await userEvent.keyboard('{ArrowRight}');
     const dialog = screen.getByRole('dialog', { name: 'sea' });

@@ -7,6 +7,7 @@ import { useMediaUrl } from '@/domains/jobs/file-url';
 import { classNames } from '@/lib/class-names';
 import { msg, t } from '@/lib/i18n/messages';
 import { JobRating } from '@/shared/annotations/job-rating';
+import { keptWhere } from '@/shared/annotations/kept-where';
 import { useStar } from '@/shared/annotations/use-star';
 import { DownloadLink } from '@/shared/files/download-link';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
@@ -58,7 +59,7 @@ function Marks({ surface, job, output, onChoose }: MarksProps) {
         size="icon-sm"
         aria-label={t('Star')}
         aria-pressed={isStarred}
-        title={isStarred ? t('Remove star') : t('Star (stored in this browser)')}
+        title={isStarred ? t('Remove star') : t('Star. {place}', { place: keptWhere(surface) })}
         onClick={toggleStar}
       >
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
