@@ -188,7 +188,7 @@ describe('the grid of a batch', () => {
     const viewer = screen.getByRole('dialog', { name: 'sun' });
     await expect
       .element(viewer.getByRole('button', { name: 'Star' }))
-      .toHaveAttribute('title', 'Star. Kept on the gateway, for all your browsers.');
+      .toHaveAttribute('title', 'Star (S). Kept on the gateway, for all your browsers.');
     await expect.poll(() => router.state.location.search).toEqual({ cell: 1 });
     await userEvent.keyboard('{ArrowRight}');
     const dialog = screen.getByRole('dialog', { name: 'sea' });

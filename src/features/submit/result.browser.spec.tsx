@@ -148,7 +148,10 @@ describe('the pane beside the form', () => {
     await expect.element(tile(/^Run 1, succeeded/)).toBeVisible();
     const compare = result().getByRole('button', { name: 'Compare with previous' });
     await expect.element(compare).toHaveAttribute('aria-disabled', 'true');
-    await result().getByRole('button', { name: 'Star', exact: true }).click();
+    const star = result().getByRole('button', { name: 'Star', exact: true });
+    await expect.element(star).toHaveAttribute('title', 'Star (S). Kept on the gateway, for all your browsers.');
+    await star.click();
+    await expect.element(star).toHaveAttribute('title', 'Remove star (S)');
     await expect.element(tile(/^Run 1, succeeded, starred/)).toBeVisible();
     await result().getByRole('radio', { name: '4 of 5' }).click();
     await expect.element(result().getByRole('radio', { name: '4 of 5' })).toBeChecked();

@@ -1,15 +1,8 @@
-import type { ListedJob } from '@contract/jobs/schemas';
 import { changeAnnotations, markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
-import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
 import { reportUnsaved } from './report-unsaved';
-
-export function useStar(surface: Surface, jobs: readonly ListedJob[]) {
-  const servers = [{ surface, jobs }];
-  return { isStarred: useAreStarred(servers), toggleStar: () => toggleStars(servers) };
-}
 
 /** Several jobs count as starred if all of them are. */
 export function useAreStarred(servers: readonly ServerJobs[]): boolean {

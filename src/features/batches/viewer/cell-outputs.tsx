@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Star } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { useMediaUrl } from '@/domains/jobs/file-url';
-import { classNames } from '@/lib/class-names';
 import { msg, t } from '@/lib/i18n/messages';
 import { JobRating } from '@/shared/annotations/job-rating';
-import { keptWhere } from '@/shared/annotations/kept-where';
-import { useStar } from '@/shared/annotations/use-star';
+import { JobStar } from '@/shared/annotations/job-star';
 import { DownloadLink } from '@/shared/files/download-link';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { firstShowable, isMedia, outputKind } from '@/shared/files/output-kind';
@@ -51,19 +48,9 @@ interface MarksProps {
 }
 
 function Marks({ surface, job, output, onChoose }: MarksProps) {
-  const { isStarred, toggleStar } = useStar(surface, [job]);
   return (
     <div className="flex shrink-0 items-center gap-2 px-4">
-      <Button
-        tone="ghost"
-        size="icon-sm"
-        aria-label={t('Star')}
-        aria-pressed={isStarred}
-        title={isStarred ? t('Remove star') : t('Star. {place}', { place: keptWhere(surface) })}
-        onClick={toggleStar}
-      >
-        <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
-      </Button>
+      <JobStar surface={surface} job={job} />
       <JobRating surface={surface} job={job} isInDialog />
       {output && job.outputs.length > 1 ? (
         <Select

@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { Star } from 'lucide-react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { JobStatusChip } from '@/shared/job-status';
-import { Button } from '@/ui/button';
 import { Rating } from '@/ui/input/rating';
 import { Select } from '@/ui/input/select';
 import { STEPS } from '@/shared/annotations/job-rating';
+import { JobStar } from '@/shared/annotations/job-star';
 import { useRating } from '@/shared/annotations/use-rating';
-import { useStar } from '@/shared/annotations/use-star';
 import { comparedTitle, type ComparedJob } from './use-compared-jobs';
 
 interface ComparedJobHeadProps {
@@ -55,20 +52,10 @@ export function ComparedJobHead({ compared, label, output, namesServer, onChoose
 
 /** Annotates the better job. Has no keyboard shortcuts: they would be ambiguous between the jobs. */
 function Choose({ compared: { surface }, job, label }: { compared: ComparedJob; job: ListedJob; label: string }) {
-  const { isStarred, toggleStar } = useStar(surface, [job]);
   const { rating, rate } = useRating([{ surface, jobs: [job] }]);
   return (
     <>
-      <Button
-        tone="ghost"
-        size="icon-sm"
-        aria-label={t('Star job {label}', { label })}
-        aria-pressed={isStarred}
-        title={isStarred ? t('Remove star') : t('Star')}
-        onClick={toggleStar}
-      >
-        <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
-      </Button>
+      <JobStar surface={surface} job={job} label={t('Star job {label}', { label })} />
       <Rating
         aria-label={t('Rating of job {label}', { label })}
         steps={STEPS}

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { GitCompareArrows, SquareArrowOutUpRight, Star } from 'lucide-react';
+import { GitCompareArrows, SquareArrowOutUpRight } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { useFreshUrl } from '@/domains/jobs/file-url';
 import type { Surface } from '@/api/surface';
-import { classNames } from '@/lib/class-names';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { t } from '@/lib/i18n/messages';
 import { JobRating } from '@/shared/annotations/job-rating';
-import { useStar } from '@/shared/annotations/use-star';
+import { JobStar } from '@/shared/annotations/job-star';
+import { toggleStars } from '@/shared/annotations/use-star';
 import { useCommandHint } from '@/shared/commands/key-labels';
 import { useCommands } from '@/shared/commands/use-commands';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
@@ -30,8 +30,6 @@ interface RunActionsProps {
 /** What can be done with a run, below its picture. */
 export function RunActions({ run, job, output, earlier }: RunActionsProps) {
   const { surface } = run;
-  const { isStarred, toggleStar } = useStar(surface, [job]);
-  const starHint = useCommandHint(isStarred ? t('Remove the star') : t('Star'), 'star');
   const compareHint = useCommandHint(t('Compare with previous'), 'compare');
   const compare = () => {
     if (!earlier) return;
@@ -43,14 +41,12 @@ export function RunActions({ run, job, output, earlier }: RunActionsProps) {
     });
   };
   useCommands({
-    star: { run: toggleStar },
+    star: { run: () => toggleStars([{ surface, jobs: [job] }]) },
     compare: { run: compare, isAvailable: () => earlier !== null },
   });
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 px-4 pb-3 md:px-5">
-      <Button size="icon" aria-label={t('Star')} aria-pressed={isStarred} {...starHint} onClick={toggleStar}>
-        <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
-      </Button>
+      <JobStar surface={surface} job={job} tone="plain" size="icon" />
       {/* An unfinished run has no result to rate. */}
       {isTerminal(job.status) ? <JobRating surface={surface} job={job} /> : null}
       <div className="ml-auto flex items-center gap-2">
