@@ -1,7 +1,6 @@
 import { fc } from '../testing/properties';
 import { describe, expect, it } from 'vitest';
 import {
-  cancelDisabledReason,
   canTransition,
   isActive,
   isForward,
@@ -75,16 +74,14 @@ describe('the lifecycle of a job', () => {
         expect(jobCan.streamEvents(text)).toBe(true);
         expect(jobCan.cancel(text)).toBe(false);
         expect(jobCan.runAgain(text)).toBe(false);
-        expect(cancelDisabledReason(text)).toContain(text);
       }),
     );
   });
 });
 
 describe('jobCan.cancel', () => {
-  it('allows queued and running jobs, and returns a reason for all others (J-3.17)', () => {
+  it('allows queued and running jobs only (J-3.17)', () => {
     expect(JOB_STATUSES.filter(jobCan.cancel)).toEqual(['queued', 'running']);
-    for (const one of JOB_STATUSES) expect(cancelDisabledReason(one) === null).toBe(jobCan.cancel(one));
   });
 });
 

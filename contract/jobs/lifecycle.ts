@@ -46,14 +46,6 @@ export const jobCan = {
   streamEvents: (status: string): boolean => isActive(status),
 } as const;
 
-/** Explanation for a control that `jobCan.cancel` disables. */
-export function cancelDisabledReason(status: string): string | null {
-  if (jobCan.cancel(status)) return null;
-  if (status === 'canceling') return 'This job is already being canceled.';
-  if (isTerminal(status)) return `This job has already ended: ${status}.`;
-  return `This surface reports a status that Flowdeck does not know: ${status}.`;
-}
-
 /**
  * Decides which of two copies of a job is shown. A terminal status is final (rule J-3.14, J-3.15), whatever a later response
  * says. An unknown status has no position in the order, so the later response is shown (J-9.06).

@@ -1,4 +1,4 @@
-import { isKnownStatus, isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
+import { isKnownStatus, isTerminal, jobCan, type JobStatus } from '@contract/jobs/lifecycle';
 import type { ListedJob, Progress } from '@contract/jobs/schemas';
 import { GONE, UNREAD } from '@/domains/job-record/history-job';
 import type { JobStart } from '@/domains/jobs/job-start';
@@ -135,4 +135,12 @@ function expiredNote(job: ListedJob, { wasCanceledHere, start }: JobTextContext)
 export function lateCancelText(after: Pick<ListedJob, 'status' | 'started_at'>): string | null {
   if (!isTerminal(after.status) || after.status === 'canceled' || isExpiredUnstarted(after)) return null;
   return t('had already ended: {status}', { status: statusText(after.status) });
+}
+
+/** Explanation for a control that `jobCan.cancel` disables. */
+export function cancelDisabledReason(status: string): string | null {
+  if (jobCan.cancel(status)) return null;
+  if (status === 'canceling') return t('This job is already being canceled.');
+  if (isTerminal(status)) return t('This job has already ended: {status}.', { status: statusText(status) });
+  return t('This surface reports a status that Flowdeck does not know: {status}.', { status });
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { isKnownStatus, JOB_STATUSES, jobCan } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { fc } from '@contract/testing/properties';
 import { outcomeMessage } from './detail/outcome-message';
-import { failureNote, formatQueuePosition, formatStep, jobNote, lateCancelText } from '@/shared/job-text';
+import {
+  cancelDisabledReason,
+  failureNote,
+  formatQueuePosition,
+  formatStep,
+  jobNote,
+  lateCancelText,
+} from '@/shared/job-text';
 
 const job = (more: Partial<ListedJob>): ListedJob => ({
   id: 'j',
@@ -95,6 +104,12 @@ describe('the job text', () => {
     expect(lateCancelText({ status: 'canceling', started_at: 'x' })).toBeNull();
     expect(lateCancelText({ status: 'expired', started_at: 'x' })).toBe('had already ended: expired');
     expect(lateCancelText({ status: 'succeeded', started_at: 'x' })).toBe('had already ended: succeeded');
+  });
+
+  it('J-3.17: gives a reason for each job that cannot be canceled, also for an unknown status', () => {
+    for (const one of JOB_STATUSES) expect(cancelDisabledReason(one) === null).toBe(jobCan.cancel(one));
+    const foreign = fc.string().filter((text) => !isKnownStatus(text));
+    fc.assert(fc.property(foreign, (text) => cancelDisabledReason(text)?.includes(text) === true));
   });
 
   it('names the node that failed', () => {

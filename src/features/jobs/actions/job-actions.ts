@@ -17,7 +17,7 @@ import {
   Trash2,
   Workflow,
 } from 'lucide-react';
-import { cancelDisabledReason, isActive, isTerminal, jobCan } from '@contract/jobs/lifecycle';
+import { isActive, isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { ownKeys } from '@contract/typed-objects';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
@@ -29,6 +29,7 @@ import { findInputFile } from '@/shared/dialog-requests/input-request';
 import { withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
 import { comparisonReason } from '@/shared/compare/compare-model';
 import { noOutputsReason } from '@/shared/files/outputs-of';
+import { cancelDisabledReason } from '@/shared/job-text';
 
 /** What decides about actions besides the jobs themselves. */
 export interface JobFacts {
