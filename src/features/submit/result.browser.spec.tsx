@@ -1,3 +1,4 @@
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showEntry, useOutboxView } from '@/domains/outbox/outbox-store';
@@ -82,6 +83,21 @@ describe('the pane beside the form', () => {
     await result().getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect.element(tile(/^Run 1, canceled/)).toBeVisible();
     await expect.element(result().getByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  it('reports a cancel that came too late', async () => {
+    const { screen } = await openDraft(sampled);
+    gateway.engine.hold();
+    await run(screen);
+    gateway.worker.use(
+      http.post('*/api/v2/jobs/:id/cancel', async ({ request }) => {
+        const response = await fetch(request.url.replace(/\/cancel$/, ''));
+        return HttpResponse.json({ ...(await response.json()), status: 'succeeded' });
+      }),
+    );
+    await result().getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect.element(screen.getByText('Run 1 had already ended: succeeded')).toBeVisible();
+    gateway.engine.release();
   });
 
   it('marks the nodes in the graph while a run is in progress', async () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
@@ -7,12 +7,13 @@ import type { Job } from '@contract/jobs/schemas';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
+import { CancelButton } from '@/shared/cancel-button';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { JOB_ACTIONS } from '../actions/job-actions';
 import { useJobActions, useJobKeys, useJobMenu } from '../actions/use-job-actions';
 import { ActionDialog } from '../bulk/bulk-layer';
-import { cancelWithToast } from '../job/cancel-with-toast';
+import { useJobTitle } from '../job/job-title';
 import type { BulkAction } from '../selection/selection-store';
 
 interface JobActionsProps {
@@ -25,6 +26,7 @@ interface JobActionsProps {
 export function JobActions({ surface, job: fetched, status }: JobActionsProps) {
   const job = { ...fetched, status };
   const servers = [{ surface, jobs: [job] }];
+  const title = useJobTitle(surface, job);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<BulkAction | null>(null);
   const place = { open: setDialog };
@@ -53,7 +55,7 @@ export function JobActions({ surface, job: fetched, status }: JobActionsProps) {
           {edit.label}
         </Button>
       ) : null}
-      {isTerminal(status) ? null : <CancelButton surface={surface} job={job} {...actionOf('cancel')} />}
+      {isTerminal(status) ? null : <CancelButton surface={surface} job={job} title={title} tone="danger" hasIcon />}
       <Menu
         trigger={
           <Button size="icon" aria-label={t('More actions')}>
@@ -71,35 +73,5 @@ export function JobActions({ surface, job: fetched, status }: JobActionsProps) {
         />
       ) : null}
     </>
-  );
-}
-
-interface CancelButtonProps {
-  surface: Surface;
-  job: Job;
-  label: string;
-  reason: string | null;
-}
-
-/** Cancels at once. A shortcut is more easily triggered by mistake, so it opens the dialog. */
-function CancelButton({ surface, job, label, reason }: CancelButtonProps) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({ mutationFn: () => cancelWithToast(client, surface, job) });
-  const Icon = JOB_ACTIONS.cancel.icon;
-  return (
-    <Button
-      tone="danger"
-      isBusy={isPending}
-      disabledReason={reason}
-      title={
-        job.status === 'queued'
-          ? t('Not started yet. It is removed from the queue immediately.')
-          : t('Stops at the next node or step; outputs already committed are kept')
-      }
-      onClick={() => mutate()}
-    >
-      {isPending ? null : <Icon aria-hidden />}
-      {job.status === 'canceling' ? t('Canceling') : label}
-    </Button>
   );
 }

@@ -12,13 +12,14 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration, formatPercent } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
+import { cancelAction } from '@/shared/cancel-action';
+import { runAction } from '@/shared/feedback/action';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age, Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable } from '@/shared/files/output-kind';
 import { JobThumbnail } from './job-thumbnail';
-import { cancelWithToast } from '../job/cancel-with-toast';
 import { KnownElapsed } from '../job/known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from '../job/job-times';
 import { useJobTitle, shortId, titleParts } from '../job/job-title';
@@ -124,7 +125,11 @@ export const JobRow = memo(function JobRow({
         {has('time') ? <SubmittedAt at={times.createdAt} /> : null}
         <span className="flex justify-end gap-1">
           {isTerminal(status) || isEnding ? null : (
-            <CancelButton status={status} title={title} onCancel={() => void cancelWithToast(client, surface, job)} />
+            <CancelButton
+              status={status}
+              title={title}
+              onCancel={() => void runAction(cancelAction(client, surface, job, title))}
+            />
           )}
           <RowMenu surface={surface} job={job} title={title} />
         </span>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, CircleAlert, Clock, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
@@ -6,20 +6,17 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
-import { isApiError } from '@/api/api-error';
 import { useIsHeld } from '@/domains/gateway/use-is-held';
-import { cancelAndRead } from '@/domains/jobs/cancel-job';
 import { toRunSignature } from '@/domains/jobs/previous-runs';
 import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
 import { typicalDurationOf } from '@/domains/jobs/typical-duration';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { t } from '@/lib/i18n/messages';
+import { CancelButton } from '@/shared/cancel-button';
 import { runEta } from '@/shared/eta';
-import { useAction } from '@/shared/feedback/use-action';
 import { formatStep, jobNote, statusText, waitText } from '@/shared/job-text';
 import { ServerName } from '@/shared/servers/server-name';
-import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
 import type { DraftRun } from './draft-runs';
@@ -38,6 +35,7 @@ export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
   const { surface } = run;
   const isHeld = useIsHeld(surface, job.id);
   const isOver = isTerminal(job.status);
+  const title = t('Run {number}', { number: run.number });
   const value = job.status === 'running' || job.status === 'canceling' ? (job.progress?.value ?? null) : undefined;
   return (
     <div className="mx-4 shrink-0 md:mx-5">
@@ -54,7 +52,7 @@ export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
       <div className="flex min-h-10 items-center gap-2">
         <span className="flex shrink-0 [&_svg]:size-4">{iconOf(job.status)}</span>
         <p className="min-w-0 flex-1 truncate" title={isOver ? (changed ?? undefined) : undefined}>
-          <span className="font-medium">{t('Run {number}', { number: run.number })}</span>
+          <span className="font-medium">{title}</span>
           <span className="text-muted"> · {isOver ? endText(job, changed) : activeText(shown, graph, isHeld)}</span>
           {job.status === 'running' && !shown.isEnding ? <TimeLeft surface={surface} job={job} /> : null}
         </p>
@@ -62,7 +60,7 @@ export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
         {isOver ? null : (
           <>
             <span className="shrink-0 text-sm text-muted tabular-nums @max-[480px]:hidden">{nodeCount(job)}</span>
-            <CancelButton surface={surface} job={job} />
+            <CancelButton surface={surface} job={job} title={title} tone="ghost" size="sm" />
           </>
         )}
       </div>
@@ -138,28 +136,4 @@ function TimeLeft({ surface, job }: { surface: Surface; job: ListedJob }) {
       , {left.text}
     </span>
   ) : null;
-}
-
-function CancelButton({ surface, job }: { surface: Surface; job: ListedJob }) {
-  const client = useQueryClient();
-  const cancel = useAction({
-    run: () => cancelAndRead(client, surface, job),
-    failed: (error) => ({
-      isOfPage: true,
-      title: t('Could not cancel the job'),
-      description: isApiError(error) ? error.message : t('The job is still running.'),
-    }),
-  });
-  const isCanceling = job.status === 'canceling';
-  return (
-    <Button
-      tone="ghost"
-      size="sm"
-      isBusy={cancel.isPending}
-      disabledReason={isCanceling ? t('Stops at the next node or step') : null}
-      onClick={() => void cancel.run()}
-    >
-      {isCanceling ? t('Canceling') : t('Cancel')}
-    </Button>
-  );
 }
