@@ -20,7 +20,7 @@ import { LiveLimitDialog } from '../live-mode/live-limit-dialog';
 import { LiveStatus } from '../live-mode/live-status';
 import { useLiveModeActions, useLiveMode } from '../live-mode/use-live-mode';
 import { SameRunsNote } from './run-count-control';
-import { blockerMessage, formatInputsToFix, isFixedInForm } from '../draft/runs/run-blockers';
+import { blockerElsewhere, blockerMessage, formatInputsToFix } from '../draft/runs/run-blockers';
 import { useRunBlockers, useRunTotal } from './use-run-blockers';
 import { listsToDraw, sentText } from '../draft/runs/sent-text';
 import { firstRejected } from '../draft/workflow-problems';
@@ -87,7 +87,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
   const paused = blockers.find(({ kind }) => kind === 'paused-uploads');
   const isWrong = inputs?.problems.some(({ severity }) => severity === 'error') === true;
   const [first] = blockers;
-  const elsewhere = blockers.findLast(isFixedInForm);
+  const elsewhere = blockerElsewhere(blockers);
   // Run waits for the uploads.
   const obstacle = first && first.kind !== 'uploads' ? first : null;
   return (

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { assetReferences } from '@contract/workflow/asset-references';
-import { useUploads } from '@/domains/assets/uploads-store';
 import { allSurfaces, jobOriginOf, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { isKeyLocked } from '@/api/change-keys';
@@ -9,10 +8,11 @@ import { partnerExtraData, partnerKeys } from '@/api/partner-keys';
 import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
-import { areOfInputs, blockerMessage, isFixedInForm, runBlockers } from '../draft/runs/run-blockers';
-import { useEditor, useIncomingFiles, useSession } from '../draft/session-context';
+import { areOfInputs, blockerMessage, isFixedInForm } from '../draft/runs/run-blockers';
+import { useEditor, useSession } from '../draft/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
-import { usePartnerClasses, useMissingPartnerKey } from '../draft/runs/use-partner-classes';
+import { useBlockers } from '../draft/runs/use-blockers';
+import { usePartnerClasses } from '../draft/runs/use-partner-classes';
 import { buildSweep, type BuiltSweep, type SweepContext } from './plan/build-sweep';
 import { sweepContextOf } from './plan/sweep-context';
 import type { SweepForm } from '@/domains/drafts/sweep-form';
@@ -72,13 +72,6 @@ export function useSweepServers(form: SweepForm): SweepServers {
 /** Returns why the sweep cannot start; `null` if it can, or if only values are missing. */
 export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: SweepServers): string | null {
   const session = useSession();
-  const { uploads } = session;
-  useUploads((state) => state.uploads);
-  useIncomingFiles();
-  const missingClasses = useEditor((state) => state.missingClasses);
-  const foreign = useEditor((state) => state.foreign);
-  const json = useEditor((state) => state.json);
-  const partnerKey = useMissingPartnerKey();
   const hasPartners = usePartnerClasses().length > 0;
   const mayCost = mayCostMoney(session, servers.chosen);
   // A swept input gets its values from the axes.
@@ -90,8 +83,7 @@ export function useSweepObstacle(form: SweepForm, built: BuiltSweep, servers: Sw
   const limit = readCount(form.limit);
   const withoutKey = hasPartners ? servers.chosen.find((surface) => partnerExtraData(surface) === null) : undefined;
   // The number of runs beside Run does not count: the axes decide how many jobs there are.
-  const context = { problems, partnerKey, isUploading: uploads.isBusy, pausedFiles: uploads.files.paused, runTotal: 1 };
-  const [blocker] = runBlockers({ missingClasses, foreign, json }, context);
+  const [blocker] = useBlockers(problems, 1);
   if (withoutKey && (!blocker || isFixedInForm(blocker))) {
     return isKeyLocked(partnerKeys, jobOriginOf(withoutKey))
       ? t('The key of {name} for the partner nodes is locked.', { name: withoutKey.name })

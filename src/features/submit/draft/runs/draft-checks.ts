@@ -8,8 +8,8 @@ import type { FieldUploads } from '../field-uploads';
 import type { SessionState } from '../session-state';
 import { findProblems, workflowProblems, type Findings, type WorkflowProblem } from '../workflow-problems';
 import { partnerClassesOf } from './partner-classes';
-import { valueListOf } from './plan-runs';
-import { runBlockers, type Blocker, type MissingKey } from './run-blockers';
+import { runTotalOf } from './plan-runs';
+import { blockerContext, runBlockers, type Blocker, type MissingKey } from './run-blockers';
 
 interface KnownFindings {
   uploads: unknown;
@@ -44,13 +44,12 @@ export class DraftChecks {
   /** What keeps the draft from running now, also where the page shows it later. */
   blockers(): Blocker[] {
     const { state } = this.editor;
-    return runBlockers(state, {
+    const context = blockerContext(this.uploads, {
       problems: workflowProblems(state, (key) => this.uploads.files.statusOf(key)),
       partnerKey: this.missingKey(state),
-      isUploading: this.uploads.isBusy,
-      pausedFiles: this.uploads.files.paused,
-      runTotal: state.runCount * Math.max(1, valueListOf(state)?.values.length ?? 1),
+      runTotal: runTotalOf(state),
     });
+    return runBlockers(state, context);
   }
 
   private missingKey(state: SessionState): MissingKey | null {

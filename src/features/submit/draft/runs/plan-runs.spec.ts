@@ -3,7 +3,7 @@ import { makeDraft } from '@/domains/drafts/make-draft';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { openEditor } from '../editor-state';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { nextRunText, planRuns, seedsAfterSent, seedsBeforeRun } from './plan-runs';
+import { nextRunText, planRuns, runTotalOf, seedsAfterSent, seedsBeforeRun } from './plan-runs';
 
 const TEXT =
   '{"1":{"class_type":"Noise","inputs":{"seed":18446744073709551614,"x":1.0}},"2":{"class_type":"Load","inputs":{"image":"a.png"}}}';
@@ -37,6 +37,26 @@ describe('planRuns', () => {
     const { texts } = planRuns(open('increment'), 2, list);
     expect(texts.map((text) => /"image":"(\w)/.exec(text)?.[1])).toEqual(['b', 'b', 'c', 'c']);
     expect(new Set(seedsOf(texts)).size).toBe(4);
+  });
+});
+
+describe('runTotalOf', () => {
+  const listed = (files: readonly string[], count: number) => ({
+    ...open('keep'),
+    runCount: 3,
+    lists: {
+      [fieldKey('2', 'image')]: { files: files.map((name) => ({ name, reference: name })), count, failed: [] },
+    },
+  });
+
+  test('is the number of runs for each file of a list, also of files that are still uploading', () => {
+    expect(runTotalOf({ ...open('keep'), runCount: 3 })).toBe(3);
+    expect(runTotalOf(listed(['a.png'], 4))).toBe(12);
+    expect(runTotalOf(listed([], 0))).toBe(3);
+  });
+
+  test('does not count a list that another value has replaced', () => {
+    expect(runTotalOf(listed(['b.png', 'c.png'], 2))).toBe(3);
   });
 });
 

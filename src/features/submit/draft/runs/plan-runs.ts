@@ -5,6 +5,7 @@ import { valueText } from '@/shared/fields/typed-text';
 import { listOf, workflowText, type EditorState } from '../editor-state';
 import { type FormField } from '../form-model';
 import { nextSeed, type SeedTiming } from '../seed-control';
+import type { SessionState } from '../session-state';
 import { lastSent, sentValue } from './sent-values';
 
 export interface RunPlan {
@@ -27,6 +28,14 @@ export function valueListOf(state: EditorState): ValueList | null {
     if (list && list.files.length > 0) return { key, values: list.files.map(({ reference }) => reference) };
   }
   return null;
+}
+
+/** Returns the number of jobs that the next click creates. Files that are still uploading count. */
+export function runTotalOf(state: EditorState & Pick<SessionState, 'runCount'>): number {
+  const list = Object.keys(state.lists)
+    .map((key) => listOf(state, key))
+    .find((each) => each !== null);
+  return state.runCount * Math.max(1, list?.count ?? 1);
 }
 
 /**

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkflowProblem } from '../workflow-problems';
 import { MAX_RUNS } from './run-count';
-import { blockerMessage, formatInputsToFix, runBlockers, waitingText, type RunContext } from './run-blockers';
+import {
+  blockerElsewhere,
+  blockerMessage,
+  formatInputsToFix,
+  runBlockers,
+  waitingText,
+  type RunContext,
+} from './run-blockers';
 
 const problem = (severity: WorkflowProblem['severity'], isBlocking: boolean): WorkflowProblem => ({
   key: `1 ${severity}`,
@@ -74,6 +81,17 @@ describe('what keeps a draft from running', () => {
         ],
       ],
     ]);
+  });
+
+  it('is the same first reason on other servers, apart from what only concerns the server of the draft', () => {
+    const pausedFiles = [{ key: '1 image', name: 'sea.png' }];
+    const blockers = runBlockers(
+      { ...CAN_RUN, missingClasses: ['Sampler'] },
+      { ...READY, problems: [problem('error', true)], pausedFiles },
+    );
+    expect(blockers.map(({ kind }) => kind)).toEqual(['comfyui', 'inputs', 'paused-uploads']);
+    expect(blockerElsewhere(blockers)?.kind).toBe('inputs');
+    expect(blockerElsewhere(blockers.slice(0, 1))).toBeNull();
   });
 
   it('does not call the problem of a node one of an input', () => {

@@ -2,6 +2,7 @@ import { t } from '@/lib/i18n/messages';
 import { andList } from '@/lib/i18n/word-lists';
 import type { PausedFile } from '@/shared/fields/field-files';
 import { isOfNode } from '@/shared/node-problem-text';
+import type { FieldUploads } from '../field-uploads';
 import type { SessionState } from '../session-state';
 import type { WorkflowProblem } from '../workflow-problems';
 import { MAX_RUNS } from './run-count';
@@ -30,6 +31,14 @@ export interface RunContext {
   runTotal: number;
 }
 
+/** Adds what the files of the draft are doing now. */
+export function blockerContext(
+  { isBusy, files }: Pick<FieldUploads, 'isBusy' | 'files'>,
+  rest: Omit<RunContext, 'isUploading' | 'pausedFiles'>,
+): RunContext {
+  return { ...rest, isUploading: isBusy, pausedFiles: files.paused };
+}
+
 /**
  * Returns what keeps a draft from running, empty if it can run: the one answer for the run bar, the keys, sweeps and live mode. What
  * edits of the form cannot change comes first. Run itself waits for uploads that are not paused, so these come last.
@@ -55,6 +64,11 @@ export function runBlockers(
 /** Returns false for what another server would not mind: it has classes, a key and a workflow of its own. */
 export function isFixedInForm({ kind }: Blocker): boolean {
   return kind === 'json' || kind === 'inputs' || kind === 'paused-uploads' || kind === 'uploads';
+}
+
+/** Returns what keeps any other server from running the draft: the first reason that Run gives, apart from those of its server. */
+export function blockerElsewhere(blockers: readonly Blocker[]): Blocker | null {
+  return blockers.find(isFixedInForm) ?? null;
 }
 
 /** Formats why the button that starts the run is disabled. @param serverName of the draft */
