@@ -3,7 +3,7 @@ import { ownKeys } from '@contract/typed-objects';
 import { ASSET_ACTIONS } from '@/features/assets/actions/asset-actions';
 import { msg, type Message } from '@/lib/i18n/messages';
 import { RATE_COMMANDS, type CommandId } from '@/shared/commands/command-keys';
-import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS } from '@/features/jobs/actions/job-actions';
+import { commandOf, COMPARE_OUTPUTS, JOB_ACTION_IDS, JOB_ACTIONS } from '@/features/jobs/actions/job-actions';
 import { CELL_ACTIONS } from '@/features/batches/grid/cell-actions';
 import type { Command } from './command';
 
@@ -70,8 +70,8 @@ export const JOB_COMMANDS: readonly Command[] = [
   ...actionsAt('job'),
   onJob(
     'compare',
-    msg('Compare outputs'),
-    GitCompareArrows,
+    COMPARE_OUTPUTS.label,
+    COMPARE_OUTPUTS.icon,
     msg('slider side by side difference flicker images videos'),
   ),
   onJob('save-all', msg('Save all outputs'), Download, msg('download files')),

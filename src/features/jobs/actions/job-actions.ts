@@ -257,6 +257,9 @@ const ROWS = {
   },
 } satisfies Readonly<Record<string, ActionRow>>;
 
+/** Compares outputs of one job, on its page: there, it has the key of the action on several jobs. */
+export const COMPARE_OUTPUTS = { label: msg('Compare outputs'), icon: GitCompareArrows };
+
 export type JobActionId = keyof typeof ROWS;
 
 export const JOB_ACTIONS: Readonly<Record<JobActionId, ActionRow>> = ROWS;

@@ -29,7 +29,8 @@ describe('comparing outputs', () => {
   it('overlays two images, and stores the outputs and the mode in the URL', async () => {
     serveContent(gateway, await pngOf(64, 64), 'image/png');
     const { screen, router } = await showJob(gateway, makeJob({ outputs }));
-    await expect.element(screen.getByRole('button', { name: 'Compare', exact: true })).toBeVisible();
+    const compare = screen.getByRole('button', { name: 'Compare', exact: true });
+    await expect.element(compare).toHaveAttribute('title', 'Compare outputs (V)');
     await awaitShortcuts();
     await userEvent.keyboard('v');
     const dialog = screen.getByRole('dialog', { name: 'Compare' });

@@ -18,7 +18,7 @@ import { previewSetting } from '@/shared/viewer/preview-setting';
 import { expectedOutputs, outputPaneView } from './output-pane-model';
 import { Lightbox } from '@/shared/viewer/output/lightbox';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import { Clock, Hourglass, ImageOff, GitCompareArrows } from 'lucide-react';
+import { Clock, Hourglass, ImageOff } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { useJobStart, type JobStart } from '@/domains/jobs/job-start';
 import { Spinner } from '@/ui/spinner';
@@ -28,7 +28,7 @@ import { filesAt } from '@/shared/dialog-requests/file-at';
 import { Button } from '@/ui/button';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { outputsOf } from '@/shared/files/outputs-of';
-import { JOB_ACTIONS } from '../actions/job-actions';
+import { COMPARE_OUTPUTS, JOB_ACTIONS } from '../actions/job-actions';
 import { SaveAllButton } from './save-all-button';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
@@ -206,13 +206,13 @@ function OutputActions({ surface, title, job, outputs, onCompare }: OutputAction
   const isOffered = outputs.length > 1;
   const onZip = () => openDialog('zip', { files: filesAt(surface, outputsOf([job])), title });
   useCommands(onCompare ? { compare: { run: onCompare } } : {});
-  const compareHint = useCommandHint(t('Compare images or videos'), 'compare');
+  const compareHint = useCommandHint(t(COMPARE_OUTPUTS.label), 'compare');
   if (!isOffered) return null;
   return (
     <div className="flex shrink-0 gap-2 px-4 pb-3 sm:flex-col sm:py-3 sm:pr-4 sm:pl-0 md:pr-5">
       {onCompare ? (
         <Button size="sm" className="justify-start" {...compareHint} onClick={onCompare}>
-          <GitCompareArrows aria-hidden />
+          <COMPARE_OUTPUTS.icon aria-hidden />
           {t('Compare')}
         </Button>
       ) : null}
