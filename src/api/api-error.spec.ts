@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorFromResponse } from './api-error';
+import { apiMessageOf, errorFromResponse, unreachableError } from './api-error';
 
 const headers = (type: string) => new Headers({ 'Content-Type': type });
 
@@ -26,4 +26,9 @@ it('codes for a missing job or asset map to the code of the contract', () => {
   for (const code of ['job_not_found', 'asset_not_found', 'not_found']) {
     expect(errorFromResponse(404, headers('application/json'), bodyOf(code)).code).toBe('not_found');
   }
+});
+
+it('an error has the message of the API, and any other error that of its place', () => {
+  expect(apiMessageOf(unreachableError(null), 'Try again.')).toContain('No response from the server');
+  expect(apiMessageOf(new TypeError('x is not a function'), 'Try again.')).toBe('Try again.');
 });

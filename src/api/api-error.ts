@@ -45,6 +45,11 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
+/** Returns the message of the API; the fallback for any other error, whose message is not written for users. */
+export function apiMessageOf(error: unknown, fallback: string): string {
+  return isApiError(error) ? error.message : fallback;
+}
+
 /** `Retry-After` in integer seconds; the contract defines no other form. */
 export function readRetryAfter(headers: Headers): number | null {
   const value = headers.get('Retry-After');

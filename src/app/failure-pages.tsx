@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf, isApiError } from '@/api/api-error';
 import { t } from '@/lib/i18n/messages';
 import { PageHeader } from '@/shared/page/page-header';
 import { Button } from '@/ui/button';
@@ -15,7 +15,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
       <PageHeader title={t('Something went wrong')} />
       <EmptyState
         icon={<CircleAlert />}
-        title={isApiError(error) ? error.message : t('This page crashed')}
+        title={apiMessageOf(error, t('This page crashed'))}
         actions={
           <>
             <Button

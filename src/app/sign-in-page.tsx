@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf, isApiError } from '@/api/api-error';
 import { forgetCatalog, cachedCatalogQuery } from '@/domains/models/catalog-cache';
 import { checkAllEntries } from '@/domains/outbox/outbox';
 import { markStale } from '@/api/live/stale-table';
@@ -80,5 +80,5 @@ function rejectionMessage(error: Error): string {
   }
   if (isApiError(error) && error.status === 401)
     return t('Invalid token. Check the --token value the gateway was started with.');
-  return isApiError(error) ? error.message : t('Sign-in failed. Try again.');
+  return apiMessageOf(error, t('Sign-in failed. Try again.'));
 }

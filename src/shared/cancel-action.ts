@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { cancelAndRead } from '@/domains/jobs/cancel-job';
 import { t } from '@/lib/i18n/messages';
@@ -14,7 +14,7 @@ export function cancelAction(client: QueryClient, surface: Surface, job: ListedJ
     failed: (error) => ({
       isOfPage: true,
       title: t('Could not cancel {title}', { title }),
-      description: isApiError(error) ? error.message : t('The job is still running.'),
+      description: apiMessageOf(error, t('The job is still running.')),
     }),
     done(result) {
       const outcome = lateCancelText(result);

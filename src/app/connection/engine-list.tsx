@@ -7,7 +7,7 @@ import { RemoveEngineButton } from './remove-engine-button';
 import type { Health } from '@/app/surfaces/health-of';
 import { formatDateTime } from '@/lib/format';
 import { useQueryClient } from '@tanstack/react-query';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf } from '@/api/api-error';
 import { drainEngine } from '@/domains/gateway/drain-engine';
 import { t } from '@/lib/i18n/messages';
 import { useAction } from '@/shared/feedback/use-action';
@@ -129,7 +129,7 @@ function DrainButton({ surface, engine }: { surface: Surface; engine: EngineStat
     run: () => drainEngine(surface, client, { name, isDraining: drain }),
     failed: (error: unknown) => ({
       title: drain ? t('Could not drain {name}', { name }) : t('Could not resume {name}', { name }),
-      description: isApiError(error) ? error.message : t('The gateway is unreachable.'),
+      description: apiMessageOf(error, t('The gateway is unreachable.')),
     }),
   });
   const { run, isPending } = useAction({

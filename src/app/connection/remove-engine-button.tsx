@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { addEngine, removeEngine } from '@/domains/gateway/engines';
 import { t } from '@/lib/i18n/messages';
@@ -48,5 +48,5 @@ export function RemoveEngineButton({ surface, name, url, kind }: RemoveEngineBut
 class NoResponse extends Error {}
 
 function reasonOf(error: unknown): string {
-  return isApiError(error) || error instanceof NoResponse ? error.message : t('The gateway is unreachable.');
+  return error instanceof NoResponse ? error.message : apiMessageOf(error, t('The gateway is unreachable.'));
 }

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { pauseQueue } from '@/domains/gateway/control-queue';
 import { t } from '@/lib/i18n/messages';
@@ -11,7 +11,7 @@ export function pauseAction(client: QueryClient, surface: Surface): Action<boole
   const run = (isPaused: boolean) => pauseQueue(client, surface, isPaused);
   const failed = (error: unknown, isPaused: boolean) => ({
     title: isPaused ? t('Could not pause the queue') : t('Could not resume the queue'),
-    description: isApiError(error) ? error.message : t('Your jobs are unchanged. Try again.'),
+    description: apiMessageOf(error, t('Your jobs are unchanged. Try again.')),
   });
   return {
     run,

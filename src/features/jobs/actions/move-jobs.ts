@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { QueuePlace } from '@contract/console/queue';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf } from '@/api/api-error';
 import { moveQueuedJob, moveQueuedJobs, type QueueMove } from '@/domains/gateway/control-queue';
 import { msg, t, type Message } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
@@ -37,7 +37,7 @@ async function moveSingle(client: QueryClient, surface: Surface, job: ListedJob,
   const failed = (error: unknown) => ({
     title: t('Could not move {title}', { title: jobTitle(job) }),
     description:
-      isApiError(error) || error instanceof NotMoved ? error.message : t('It is still in the queue. Try again.'),
+      error instanceof NotMoved ? error.message : apiMessageOf(error, t('It is still in the queue. Try again.')),
   });
   await runAction({
     run: () => move(place),

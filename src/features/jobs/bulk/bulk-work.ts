@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf } from '@/api/api-error';
 import { requestCancel, cacheCanceledJobs } from '@/domains/jobs/cancel-job';
 import { jobStart } from '@/domains/jobs/job-start';
 import type { FetchedJob } from '@/api/live/merge-job';
@@ -79,7 +79,7 @@ export async function forEachJob(
     } catch (error) {
       onResult({
         ...details,
-        ...bad(isApiError(error) ? error.message : t('Request failed.'), failureMessages(error)),
+        ...bad(apiMessageOf(error, t('Request failed.')), failureMessages(error)),
       });
     }
   };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef } from 'react';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { msg, t } from '@/lib/i18n/messages';
@@ -68,7 +68,7 @@ export function JobNavigation({ surface, jobId }: { surface: Surface; jobId: str
             tone: 'bad',
             isOfPage: true,
             title: t('Could not load more jobs'),
-            description: isApiError(error) ? error.message : t('Try again in a moment.'),
+            description: apiMessageOf(error, t('Try again in a moment.')),
           }),
       });
     }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isApiError } from '@/api/api-error';
+import { apiMessageOf } from '@/api/api-error';
 import { deleteJobs, restoreJobs } from '@/domains/jobs/change-jobs';
 import { forgetJobs } from '@/domains/history/forget-jobs';
 import type { Surface } from '@/api/surface';
@@ -120,5 +120,5 @@ function failureText({ surface, count, error }: Deleted, namesServer: boolean): 
 }
 
 function reasonOf(error: unknown): string {
-  return isApiError(error) ? error.message : t('Check the connection and try again.');
+  return apiMessageOf(error, t('Check the connection and try again.'));
 }
