@@ -8,7 +8,6 @@ import { jobView } from './job-view';
 import { isGone } from './retention';
 import type { Runner } from './run/runner';
 
-/** Dependencies of all job operations. */
 export interface JobsDeps extends Pick<
   AppDeps,
   'store' | 'blobs' | 'clock' | 'newId' | 'sign' | 'settings' | 'engine' | 'log' | 'isDiskFull' | 'traces'

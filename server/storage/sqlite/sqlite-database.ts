@@ -47,7 +47,7 @@ export class SqliteDatabase {
   readonly #spareRoom: SpareRoom | null;
   #checkpoints: LogCheckpoints | null = null;
   #depth = 0;
-  /** True if the open transaction has changed something. */
+  /** In the open transaction. A commit without changes needs no sync and no checkpoint. */
   #hasWritten = false;
 
   /** @throws StoreCorrupt, StoreTooNew, StoreForeign, or the error of the file system. */

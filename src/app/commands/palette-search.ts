@@ -33,7 +33,7 @@ const MIN_ID_START = 4;
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
-/** Returns the value of a job's palette entry. */
+/** Marks an entry as a job, which `scoreOf` also finds by the start of its id. */
 export function jobValue(id: string): string {
   return `job:${id}`;
 }

@@ -60,7 +60,7 @@ interface PolledState {
   errorUpdateCount: number;
 }
 
-/** Returns the refetch interval of a job query. */
+/** `pollInterval` from the state of a query. @param changedAt monotonic time of the last change of a job */
 export function pollOf(state: PolledState, hasActive: boolean, changedAt: number, isLive: boolean): number | false {
   // The page asks for the key; each further response would replace the field while the user types in it.
   if (state.dataUpdatedAt === 0 && isApiError(state.error) && state.error.status === 401) return false;
