@@ -7,7 +7,7 @@ import { defaultSort, type JobsSearch } from '../filters/jobs-search';
 import { AnnotationsMenu } from '../annotations/annotations-menu';
 import { useListView } from '../view/list-view';
 import { applyView, currentView, JOBS_VIEW } from '../view/saved-views';
-import { ViewMenu } from '../view/view-menu';
+import { ViewMenu } from './view-menu';
 import { isKeyOf } from '@contract/typed-objects';
 import { PeriodSelect } from '@/shared/page/period-select';
 import { SavedViewsMenu } from '@/shared/saved-views/saved-views-menu';

@@ -4,7 +4,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { timeZoneSetting } from '@/lib/time-zone';
-import { densitySetting, toggleColumn } from './list-view';
+import { densitySetting, toggleColumn } from '../view/list-view';
 
 let gateway: BrowserGateway;
 

@@ -8,7 +8,7 @@ import { selectTrigger } from '@/ui/input/select-trigger';
 import { MIN_DURATIONS, type JobsSearch } from '../filters/jobs-search';
 import { useHasSeveralEngines } from '../job/use-job-engine';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
-import { COLUMNS, densitySetting, layoutSetting, toggleColumn, useListView, type Column } from './list-view';
+import { COLUMNS, densitySetting, layoutSetting, toggleColumn, useListView, type Column } from '../view/list-view';
 
 const COLUMN_LABELS: Record<Column, Message> = {
   progress: msg('Inputs, progress'),
