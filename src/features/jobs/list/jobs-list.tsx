@@ -8,7 +8,8 @@ import { readersOf, useShownRows } from './batch-rows';
 import { ListHead } from './list-head';
 import { useSelection } from '../selection/selection-store';
 import type { ServerList } from './server-list';
-import { columnTracks, useListView } from '../view/list-view';
+import { columnTracks } from './job-columns';
+import { useListView } from '../view/list-view';
 import { BatchGroupRow, BulkBar, RowKeys, VirtualRows, WallRows, WallTile } from './lazy-parts';
 import { ListFooter } from './list-footer';
 

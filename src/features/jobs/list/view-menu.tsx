@@ -1,23 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
-import { msg, t, type Message } from '@/lib/i18n/messages';
+import { t } from '@/lib/i18n/messages';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { OptionsMenu } from '@/ui/overlay/options-menu';
 import { selectTrigger } from '@/ui/input/select-trigger';
 import { MIN_DURATIONS, type JobsSearch } from '../filters/jobs-search';
 import { useHasSeveralEngines } from '../job/use-job-engine';
 import { MIN_DURATION_TEXT } from '../filters/min-duration-text';
+import { JOB_COLUMNS } from './job-columns';
 import { COLUMNS, densitySetting, layoutSetting, toggleColumn, useListView, type Column } from '../view/list-view';
-
-const COLUMN_LABELS: Record<Column, Message> = {
-  progress: msg('Inputs, progress'),
-  wait: msg('Wait'),
-  run: msg('Run time'),
-  engine: msg('Engine'),
-  age: msg('Submitted (relative)'),
-  time: msg('Submitted (date and time)'),
-};
 
 interface ViewMenuProps {
   search: JobsSearch;
@@ -83,7 +75,7 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
                 label: t('Columns'),
                 isOneOf: false,
                 options: COLUMNS.filter(isOffered).map((column) => ({
-                  label: t(COLUMN_LABELS[column]),
+                  label: t(JOB_COLUMNS[column].inMenu ?? JOB_COLUMNS[column].head),
                   isOn: columns.includes(column),
                   onChoose: () => toggleColumn(column),
                 })),
