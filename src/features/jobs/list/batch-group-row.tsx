@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Grid3x3 } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { unstartedCells } from '@/domains/batches/batch-entry';
 import type { Surface } from '@/api/surface';
@@ -18,8 +19,9 @@ import { buttonClass } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { jobTimes } from '../job/job-times';
 import type { ListRow } from '../job/list-row';
-import { useListView, type Column } from '../view/list-view';
+import { useListView } from '../view/list-view';
 import { toggleBatch, type BatchGroup } from './batch-rows';
+import { columnClass, RowCells, type ColumnId } from './job-columns';
 import { ROW_LAYOUT } from './row-layout';
 
 export interface BatchGroupRowProps {
@@ -29,14 +31,12 @@ export interface BatchGroupRowProps {
   hasServers?: boolean;
 }
 
-const CARD_COLUMNS: readonly Column[] = ['progress'];
 const THUMBNAILS = 4;
 
 /** A batch as one row of the job list, which opens to its jobs. */
 export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupRowProps) {
   const { rows } = batch;
   const view = useListView();
-  const has = (column: Column) => (isCard ? CARD_COLUMNS : view.columns).includes(column);
   const surface = useShellSurface();
   const entry = useBatchView(({ entries }) => entries[batch.batchId]);
   const title = entry?.title ?? batch.title;
@@ -54,25 +54,48 @@ export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupR
           </div>
         </div>
       </div>
-      {hasServers && !isCard ? <span /> : null}
-      <GroupStatus rows={rows} />
-      {has('progress') ? <GroupProgress batch={batch} /> : null}
-      <div className="flex items-center justify-end gap-1 max-md:col-start-3 max-md:row-start-2 md:contents">
-        {has('wait') ? <span className="max-lg:hidden" /> : null}
-        {has('run') ? <span className="max-md:hidden" /> : null}
-        {has('engine') ? <span className="max-lg:hidden" /> : null}
-        {has('age') ? <Age at={createdAt} className="text-right text-muted" /> : null}
-        {has('time') ? (
-          <span className="truncate text-right text-muted max-lg:hidden">
-            {createdAt === null ? null : formatDateTime(createdAt)}
-          </span>
-        ) : null}
+      <RowCells
+        chosen={view.columns}
+        hasServers={hasServers}
+        isCard={isCard}
+        renderCell={(column) => {
+          const Cell = BATCH_CELLS[column.id];
+          return <Cell key={column.id} batch={batch} createdAt={createdAt} className={columnClass(column)} />;
+        }}
+      >
         <span className="flex justify-end">
           {entry ? <BatchLink surface={surface} batchId={batch.batchId} title={title} /> : null}
         </span>
-      </div>
+      </RowCells>
     </div>
   );
+}
+
+interface GroupCellProps {
+  batch: BatchGroup;
+  createdAt: number | null;
+  /** Of the column. */
+  className: string;
+}
+
+const BATCH_CELLS: Readonly<Record<ColumnId, ComponentType<GroupCellProps>>> = {
+  server: NoCell,
+  status: GroupStatus,
+  progress: GroupProgress,
+  wait: NoCell,
+  run: NoCell,
+  engine: NoCell,
+  age: ({ createdAt, className }) => <Age at={createdAt} className={classNames(className, 'text-muted')} />,
+  time: ({ createdAt, className }) => (
+    <span className={classNames(className, 'truncate text-muted')}>
+      {createdAt === null ? null : formatDateTime(createdAt)}
+    </span>
+  ),
+};
+
+/** The jobs of a batch differ in it. Keeps the place of the cell in the table. */
+function NoCell({ className }: GroupCellProps) {
+  return <span className={classNames(className, 'max-md:hidden')} />;
 }
 
 /** A batch as one tile of the wall, which opens to its jobs. */
@@ -175,7 +198,7 @@ function Mosaic({ rows, isLarge = false }: { rows: readonly ListRow[]; isLarge?:
 /** What a batch is doing, or how it ended: the first that one of its jobs has. */
 const STATUSES = ['running', 'canceling', 'queued', 'failed', 'canceled', 'expired', 'succeeded'];
 
-function GroupStatus({ rows }: { rows: readonly ListRow[] }) {
+function GroupStatus({ batch: { rows } }: Pick<GroupCellProps, 'batch'>) {
   const status = STATUSES.find((one) => rows.some(({ fetched }) => fetched.job.status === one)) ?? 'succeeded';
   return (
     <JobStatusChip
@@ -189,7 +212,7 @@ function GroupStatus({ rows }: { rows: readonly ListRow[] }) {
 }
 
 /** Of the whole batch if this browser started it, else of its jobs in the list. */
-function GroupProgress({ batch: { batchId, title, rows } }: { batch: BatchGroup }) {
+function GroupProgress({ batch: { batchId, title, rows } }: Pick<GroupCellProps, 'batch'>) {
   const entry = useBatchView(({ entries }) => entries[batchId]);
   const countOf = (status: string) => rows.filter(({ fetched }) => fetched.job.status === status).length;
   const ended = rows.filter(({ fetched }) => isTerminal(fetched.job.status)).length;

@@ -1,9 +1,11 @@
 import type { JobSort } from '@contract/console/job-sorts';
+import type { ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
 import { msg, type Message } from '@/lib/i18n/messages';
 import { DEFAULT_COLUMNS, type Column } from '../view/list-view';
 
 /** Of a column after the title. */
-type ColumnId = 'server' | 'status' | Column;
+export type ColumnId = 'server' | 'status' | Column;
 
 /** What header and rows share. */
 export interface ColumnHead {
@@ -22,6 +24,8 @@ interface JobColumn<Id extends ColumnId = ColumnId> extends ColumnHead {
   id: Id;
   /** Name in the menu, if more precise than the one above the column. */
   inMenu?: Message;
+  /** Whether it is beside the actions on a card. */
+  isBesideActions?: boolean;
 }
 
 /** Always the first column. The row draws it, as a link that covers the row. */
@@ -36,9 +40,16 @@ export const TITLE_HEAD: ColumnHead = {
 /** Actions of a row, its last grid track. */
 const ACTIONS = { narrow: '60px', wide: '64px' };
 
+/** Their cells are in `JOB_CELLS`, and in `BATCH_CELLS` of the rows of batches. */
 export const JOB_COLUMNS: { readonly [Id in ColumnId]: JobColumn<Id> } = {
   server: { id: 'server', head: msg('Server'), sorts: [], narrow: '104px', wide: '140px' },
-  status: { id: 'status', head: msg('Status'), sorts: ['status', 'status_reversed'], narrow: '100px', wide: '116px' },
+  status: {
+    id: 'status',
+    head: msg('Status'),
+    sorts: ['status', 'status_reversed'],
+    narrow: '100px',
+    wide: '116px',
+  },
   progress: {
     id: 'progress',
     head: msg('Inputs, progress'),
@@ -53,6 +64,7 @@ export const JOB_COLUMNS: { readonly [Id in ColumnId]: JobColumn<Id> } = {
     narrow: null,
     wide: '88px',
     isRight: true,
+    isBesideActions: true,
   },
   run: {
     id: 'run',
@@ -61,8 +73,16 @@ export const JOB_COLUMNS: { readonly [Id in ColumnId]: JobColumn<Id> } = {
     narrow: '84px',
     wide: '88px',
     isRight: true,
+    isBesideActions: true,
   },
-  engine: { id: 'engine', head: msg('Engine'), sorts: [], narrow: null, wide: '112px' },
+  engine: {
+    id: 'engine',
+    head: msg('Engine'),
+    sorts: [],
+    narrow: null,
+    wide: '112px',
+    isBesideActions: true,
+  },
   age: {
     id: 'age',
     head: msg('Submitted'),
@@ -71,6 +91,7 @@ export const JOB_COLUMNS: { readonly [Id in ColumnId]: JobColumn<Id> } = {
     narrow: '84px',
     wide: '104px',
     isRight: true,
+    isBesideActions: true,
   },
   time: {
     id: 'time',
@@ -80,6 +101,7 @@ export const JOB_COLUMNS: { readonly [Id in ColumnId]: JobColumn<Id> } = {
     narrow: null,
     wide: '156px',
     isRight: true,
+    isBesideActions: true,
   },
 };
 
@@ -88,9 +110,36 @@ export function shownColumns(chosen: readonly Column[], hasServers: boolean): re
   return [...(hasServers ? [JOB_COLUMNS.server] : []), JOB_COLUMNS.status, ...chosen.map((id) => JOB_COLUMNS[id])];
 }
 
+/** Those that a card has room for. */
+const CARD_COLUMNS: readonly Column[] = ['progress', 'run'];
+
+interface RowCellsProps {
+  /** The columns that the user shows. */
+  chosen: readonly Column[];
+  hasServers: boolean;
+  isCard: boolean;
+  renderCell: (column: JobColumn) => ReactNode;
+  /** Its actions, the last cell. */
+  children: ReactNode;
+}
+
+/** Cells of a row after its title. */
+export function RowCells({ chosen, hasServers, isCard, renderCell, children }: RowCellsProps) {
+  const columns = isCard ? shownColumns(CARD_COLUMNS, false) : shownColumns(chosen, hasServers);
+  return (
+    <>
+      {columns.map((column) => (column.isBesideActions ? null : renderCell(column)))}
+      <div className="flex items-center justify-end gap-1 max-md:col-start-3 max-md:row-start-2 md:contents">
+        {columns.map((column) => (column.isBesideActions ? renderCell(column) : null))}
+        {children}
+      </div>
+    </>
+  );
+}
+
 /** Alignment of a column, and in which windows it is shown. */
 export function columnClass({ isRight, narrow }: ColumnHead): string {
-  return `${isRight ? 'text-right' : ''} ${narrow === null ? 'max-lg:hidden' : ''}`;
+  return classNames(isRight && 'text-right', narrow === null && 'max-lg:hidden');
 }
 
 /**
