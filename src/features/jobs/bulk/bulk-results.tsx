@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useRef } from 'react';
 import { serverRowId } from '../job/list-row';
+import { useVirtualList } from '@/lib/hooks/use-virtual-list';
 import { t } from '@/lib/i18n/messages';
 import { ServerName } from '@/shared/servers/server-name';
 import type { BulkTally } from './bulk-tally';
@@ -14,7 +13,6 @@ const icons = {
 };
 
 const ROW_HEIGHT = 32;
-const OVERSCAN = 6;
 
 interface BulkResultsProps {
   tally: BulkTally;
@@ -27,31 +25,24 @@ interface BulkResultsProps {
 
 /** Outcome of each job, failures first; renders only the visible rows. */
 export function BulkResults({ tally, count, namesServer, onLeave }: BulkResultsProps) {
-  const scrollRef = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it re-renders on every scroll.
-  const virtualizer = useVirtualizer({
+  const { scroller, listStyle, rows, rowProps } = useVirtualList({
     count,
-    getScrollElement: () => scrollRef.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => keyOf(tally, index),
-    overscan: OVERSCAN,
+    heightOf: () => ROW_HEIGHT,
+    keyOf: (index) => keyOf(tally, index),
+    isMeasured: true,
   });
   return (
-    <div ref={scrollRef} className="max-h-[50dvh] overflow-y-auto">
-      <ul aria-label={t('What happened')} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-          const result = tally.at(index);
+    <div ref={scroller} className="max-h-[50dvh] overflow-y-auto">
+      <ul aria-label={t('What happened')} className="relative" style={listStyle}>
+        {rows.map((row) => {
+          const result = tally.at(row.index);
           if (!result) return null;
           const { surface, id, title, tone, words, newJobId } = result;
           return (
             <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-setsize={count}
-              aria-posinset={index + 1}
+              key={row.key}
+              {...rowProps(row)}
               className="absolute inset-x-0 top-0 flex min-h-8 items-center gap-2 [&_svg]:size-4 [&_svg]:shrink-0"
-              style={{ transform: `translateY(${start}px)` }}
             >
               {icons[tone]}
               <Link

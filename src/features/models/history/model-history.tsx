@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { History } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { formatDuration } from '@/lib/format';
+import { useVirtualList } from '@/lib/hooks/use-virtual-list';
 import { t } from '@/lib/i18n/messages';
 import { barActions } from '@/shared/commands/action-table';
 import { useListSelection } from '@/shared/page/use-list-selection';
@@ -15,8 +15,6 @@ import { RUN_ACTIONS } from '../actions/run-actions';
 import { useRunActions, useRunKeys } from '../actions/use-run-actions';
 import { typicalTime } from '../run/run-chips';
 import { focusedRun, ROW_PX, RunRow } from './run-row';
-
-const OVERSCAN = 6;
 
 interface ModelHistoryProps {
   surface: Surface;
@@ -36,14 +34,10 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   const { selected, select, clear } = useListSelection(order, focusedRun);
   const selectedIds = new Set(selected);
   const actions = useRunActions({ surface, onEdit: onRerun, onDeleted: clear });
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: the list re-renders on every scroll.
-  const virtualizer = useVirtualizer({
+  const { scroller, listStyle, rows, rowProps } = useVirtualList({
     count: runs.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => runs[index]?.id ?? index,
-    overscan: OVERSCAN,
+    heightOf: () => ROW_PX,
+    keyOf: (index) => runs[index]?.id ?? index,
   });
   const typical = modelId === undefined ? null : typicalTime(runs);
   const chosen = runs.filter(({ id }) => selectedIds.has(id));
@@ -110,17 +104,11 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
         )}
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto max-md:h-[60dvh] max-md:flex-none">
-        <ul aria-label={t('Runs')} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const run = runs[item.index];
+        <ul aria-label={t('Runs')} className="relative" style={listStyle}>
+          {rows.map((row) => {
+            const run = runs[row.index];
             return run ? (
-              <li
-                key={item.key}
-                aria-setsize={runs.length}
-                aria-posinset={item.index + 1}
-                className="absolute inset-x-0 top-0"
-                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-              >
+              <li key={row.key} {...rowProps(row)} className="absolute inset-x-0 top-0">
                 <RowBoundary name={run.modelId} record={run}>
                   <RunRow
                     surface={surface}
