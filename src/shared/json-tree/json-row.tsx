@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
@@ -13,11 +14,12 @@ interface JsonRowProps {
   id: string;
   row: OutlineRow;
   isSelected: boolean;
-  top: number;
+  /** Its place in the tree. */
+  style: CSSProperties;
   onSelect: () => void;
 }
 
-export function JsonRow({ id, row, isSelected, top, onSelect }: JsonRowProps) {
+export function JsonRow({ id, row, isSelected, style, onSelect }: JsonRowProps) {
   const hasParts = (row.kind === 'object' || row.kind === 'array') && row.size > 0;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree has the keys
@@ -36,8 +38,7 @@ export function JsonRow({ id, row, isSelected, top, onSelect }: JsonRowProps) {
         isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
       style={{
-        height: ROW_PX,
-        transform: `translateY(${top}px)`,
+        ...style,
         paddingLeft: 8 + Math.min(row.depth, MAX_INDENTS) * INDENT_PX,
       }}
       onClick={onSelect}

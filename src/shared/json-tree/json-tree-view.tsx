@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useVirtualList } from '@/lib/hooks/use-virtual-list';
 import { JsonRow, ROW_PX } from './json-row';
 import { JsonSearch } from './json-search';
 import type { JsonSession } from './json-session';
@@ -21,25 +21,22 @@ interface JsonTreeViewProps {
 /** Collapsible, searchable tree of a document, with copy actions. Renders only the visible lines. */
 export function JsonTreeView({ session, label, tools }: JsonTreeViewProps) {
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   const outline = useOutline(session);
   const { rowCount, version } = outline;
   const [selected, setSelected] = useState(0);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
-  const virtualizer = useVirtualizer({
+  const { scroller, listStyle, rows, rowProps, scrollToRow } = useVirtualList({
     count: rowCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    heightOf: () => ROW_PX,
     overscan: OVERSCAN,
   });
-  const items = virtualizer.getVirtualItems();
-  const rowAt = useOutlineRows(session, version, items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1);
+  const rowAt = useOutlineRows(session, version, rows[0]?.index ?? 0, (rows.at(-1)?.index ?? 0) + 1);
 
   const row = rowAt(selected);
   const hasParts = (row?.kind === 'object' || row?.kind === 'array') && row.size > 0;
   const select = (index: number) => setSelected(Math.max(0, Math.min(rowCount - 1, index)));
   // The scroll position belongs to the DOM.
-  useEffect(() => virtualizer.scrollToIndex(selected), [virtualizer, selected, version]);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new version can move the selected line
+  useEffect(() => scrollToRow(selected), [scrollToRow, selected, version]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const acts: Record<string, () => void> = {
@@ -77,19 +74,20 @@ export function JsonTreeView({ session, label, tools }: JsonTreeViewProps) {
         className="min-h-0 flex-1 overflow-auto font-mono text-sm focus-visible:outline-offset-[-2px] max-md:h-[60dvh] max-md:flex-none"
         onKeyDown={onKeyDown}
       >
-        <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
-            const shown = rowAt(item.index);
+        <div role="presentation" className="relative" style={listStyle}>
+          {rows.map((place) => {
+            const { index } = place;
+            const shown = rowAt(index);
             return shown ? (
               <JsonRow
-                key={item.index}
-                id={`${id}-${item.index}`}
+                key={index}
+                id={`${id}-${index}`}
                 row={shown}
-                isSelected={item.index === selected}
-                top={item.start}
+                isSelected={index === selected}
+                style={rowProps(place).style}
                 onSelect={() => {
-                  setSelected(item.index);
-                  if (shown.kind === 'object' || shown.kind === 'array') outline.toggle(item.index);
+                  setSelected(index);
+                  if (shown.kind === 'object' || shown.kind === 'array') outline.toggle(index);
                 }}
               />
             ) : null;

@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
-import { useDeferredValue, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useDeferredValue, useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
+import { useVirtualList } from '@/lib/hooks/use-virtual-list';
 import { t } from '@/lib/i18n/messages';
 import { moveByKey } from './list-moves';
 import { PickerPopover, PickerSearch } from './picker-popover';
@@ -56,20 +56,16 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
   const found = searchOptions(options, search);
   const chosen = found.findIndex((option) => option.value === value);
   const [active, setActive] = useState(Math.max(0, chosen));
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
-  const virtual = useVirtualizer({
+  const { scroller, listStyle, rows, rowProps, scrollToRow } = useVirtualList({
     count: found.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 6,
+    heightOf: () => ROW_PX,
     initialOffset: Math.max(0, chosen - 3) * ROW_PX,
   });
 
   const goTo = (index: number) => {
     const next = Math.min(found.length - 1, Math.max(0, index));
     setActive(next);
-    virtual.scrollToIndex(next);
+    scrollToRow(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const moved = moveByKey(event.key, active, found.length);
@@ -97,32 +93,24 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
         onKeyDown={onKeyDown}
       />
       <div ref={scroller} className="max-h-64 overflow-y-auto overscroll-contain p-1">
-        <div
-          role="listbox"
-          id={`${id}-list`}
-          aria-label={t('Values')}
-          className="relative"
-          style={{ height: virtual.getTotalSize() }}
-        >
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const option = found[index];
+        <div role="listbox" id={`${id}-list`} aria-label={t('Values')} className="relative" style={listStyle}>
+          {rows.map((row) => {
+            const option = found[row.index];
             if (!option) return null;
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search field has the focus and takes the keys
               <div
                 key={option.value}
+                {...rowProps(row)}
                 role="option"
-                id={`${id}-${index}`}
+                id={`${id}-${row.index}`}
                 aria-selected={option.value === value}
-                aria-setsize={found.length}
-                aria-posinset={index + 1}
                 onClick={() => onChoose(option.value)}
-                onPointerMove={() => setActive(index)}
+                onPointerMove={() => setActive(row.index)}
                 className={classNames(
-                  'absolute inset-x-0 flex h-7 cursor-default items-center gap-2 rounded pr-3 pl-2 select-none',
-                  index === active && 'bg-hover',
+                  'absolute inset-x-0 flex cursor-default items-center gap-2 rounded pr-3 pl-2 select-none',
+                  row.index === active && 'bg-hover',
                 )}
-                style={{ transform: `translateY(${start}px)` }}
               >
                 <span className="flex size-4 shrink-0 items-center">
                   {option.value === value ? <Check aria-hidden className="size-4 text-accent" /> : null}

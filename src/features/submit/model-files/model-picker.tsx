@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Package } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { ModelFile, ModelFiles } from '@contract/console/engine-library';
 import { operationKey, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, formatDate } from '@/lib/format';
+import { useVirtualList } from '@/lib/hooks/use-virtual-list';
 import { t } from '@/lib/i18n/messages';
 import type { ControlProps } from '@/shared/fields/field-frame';
 import { moveByKey } from '@/ui/input/list-moves';
@@ -74,14 +74,16 @@ function FileList({ surface, names, value, similar, onChoose }: Omit<ModelPicker
   const optionAt = useMemo(() => new Map(options.map(({ row }, option) => [row, option])), [options]);
   const chosen = options.findIndex(({ file }) => file.value === value);
   const [active, setActive] = useState(Math.max(0, chosen));
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
-  const virtual = useVirtualizer({
+  const {
+    scroller,
+    listStyle,
+    rows: nearRows,
+    rowProps,
+    scrollToRow,
+  } = useVirtualList({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(rows[index]),
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 6,
+    heightOf: (index) => heightOf(rows[index]),
+    keyOf: (index) => rows[index]?.key ?? index,
     initialOffset: offsetOf(rows, (options[chosen]?.row ?? 0) - 2),
   });
 
@@ -89,7 +91,7 @@ function FileList({ surface, names, value, similar, onChoose }: Omit<ModelPicker
     const next = Math.min(options.length - 1, Math.max(0, index));
     setActive(next);
     // The heading of the first group stays in view.
-    virtual.scrollToIndex(next === 0 ? 0 : (options[next]?.row ?? 0));
+    scrollToRow(next === 0 ? 0 : (options[next]?.row ?? 0));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const moved = moveByKey(event.key, active, options.length);
@@ -129,30 +131,30 @@ function FileList({ surface, names, value, similar, onChoose }: Omit<ModelPicker
             options.length === 0 && 'hidden',
           )}
         >
-          <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, start, key }) => {
-              const row = rows[index];
+          <div role="presentation" className="relative" style={listStyle}>
+            {nearRows.map((place) => {
+              const row = rows[place.index];
               if (!row) return null;
-              const style = { transform: `translateY(${start}px)` };
               if (row.kind === 'heading') {
                 return (
                   <div
-                    key={key}
+                    key={place.key}
                     aria-hidden
                     title={row.text}
-                    className="absolute inset-x-0 flex h-7 items-end truncate px-2 pb-1 text-xs font-medium text-muted"
-                    style={style}
+                    className="absolute inset-x-0 flex items-end truncate px-2 pb-1 text-xs font-medium text-muted"
+                    style={rowProps(place).style}
                   >
                     <span className="truncate">{row.text}</span>
                   </div>
                 );
               }
-              const option = optionAt.get(index) ?? 0;
+              const option = optionAt.get(place.index) ?? 0;
               const { file } = row;
               return (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search field has the focus and takes the keys
                 <div
-                  key={key}
+                  key={place.key}
+                  {...rowProps(place)}
                   role="option"
                   id={`${id}-${option}`}
                   aria-selected={file.value === value}
@@ -161,10 +163,9 @@ function FileList({ surface, names, value, similar, onChoose }: Omit<ModelPicker
                   onClick={() => onChoose(file.value)}
                   onPointerMove={() => setActive(option)}
                   className={classNames(
-                    'absolute inset-x-0 flex h-11 cursor-default items-center gap-2.5 rounded-md px-2 select-none',
+                    'absolute inset-x-0 flex cursor-default items-center gap-2.5 rounded-md px-2 select-none',
                     option === active && 'bg-hover',
                   )}
-                  style={style}
                 >
                   {hasImages ? (
                     <FilePreview
