@@ -5,6 +5,7 @@ import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { assetReferencesInSlices, type AssetReference } from '@contract/workflow/asset-references';
 import { rejectedProblemsInSlices } from '@contract/workflow/comfyui-rejections';
+import { workflowShape } from '@contract/workflow/workflow-shape';
 import { MAX_SUBMIT_BYTES, MAX_SUBMIT_VALUES, readText, rejectWorkflowBody } from '../http/body';
 import { BodyBudget, type BodyShare } from '../http/body-budget';
 import type { OperationContext, OperationHandler } from '../http/operation';
@@ -57,6 +58,7 @@ async function submit(deps: JobsDeps, context: OperationContext, share: BodyShar
   const searchText = await runInSlices(searchTextInSlices(submission.labels, submission.graph), pause);
   await pause();
   const searchFields = readSearchFields(submission.graph, definitions);
+  const shape = workflowShape(submission.graph);
   await pause();
   const title = outputTitle(submission.graph, definitions);
   await pause();
@@ -64,7 +66,7 @@ async function submit(deps: JobsDeps, context: OperationContext, share: BodyShar
   const id = deps.newId();
   requireSpace(deps);
   const workflowText = await storePieces(deps, id, submission.workflowText, pause);
-  const searched = { searchText: [searchText, ...sizesOf(searchFields)].join('\n'), searchFields };
+  const searched = { searchText: [searchText, ...sizesOf(searchFields)].join('\n'), searchFields, shape };
   const valid = { ...submission, workflowText, id, references, ...searched, outputTitle: title, needs };
   deps.traces?.beginJob(id, context.requestId);
   const job = record(deps, context, key, valid);
@@ -79,6 +81,7 @@ interface ValidSubmission extends Submission {
   references: readonly AssetReference[];
   searchText: string;
   searchFields: SearchFields;
+  shape: string;
   outputTitle: string | null;
   /** `null`: the engine does not need it. */
   needs: JobNeeds | null;
@@ -214,5 +217,6 @@ function newJob(settings: JobsDeps['settings'], owner: string, now: number, subm
     assetIds: referencedAssetIds(submission.references),
     searchText: submission.searchText,
     searchFields: submission.searchFields,
+    shape: submission.shape,
   };
 }

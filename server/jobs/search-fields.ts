@@ -2,6 +2,7 @@ import { NO_FIELDS, searchFieldsOf, type SearchFields } from '@contract/console/
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { workflowShape } from '@contract/workflow/workflow-shape';
 import type { AppDeps } from '../deps';
 import { nextTurn } from './run/pauses';
 
@@ -25,7 +26,7 @@ export function sizesOf({ size }: SearchFields): string[] {
   return size.split('\n').filter((text) => text.includes('x'));
 }
 
-/** Reads the generation inputs of jobs from an earlier version, newest first, one at a time between other work of the gateway. */
+/** Reads the generation inputs and shapes of jobs from earlier versions, newest first, one at a time between other work of the gateway. */
 export class SearchFieldsReader {
   readonly #deps: Pick<AppDeps, 'store' | 'engine' | 'log'>;
   #isOpen = true;
@@ -44,14 +45,14 @@ export class SearchFieldsReader {
   async #readAll(): Promise<void> {
     const { store, engine, log } = this.#deps;
     try {
-      let left = store.jobs.withoutSearchFields(BATCH);
+      let left = store.jobs.unreadForSearch(BATCH);
       if (left.length === 0) return;
       const definitions = await engine.definitions();
-      for (; left.length > 0 && this.#isOpen; left = store.jobs.withoutSearchFields(BATCH)) {
+      for (; left.length > 0 && this.#isOpen; left = store.jobs.unreadForSearch(BATCH)) {
         for (const id of left) {
           await nextTurn();
           if (!this.#isOpen) return;
-          store.jobs.setSearchFields(id, this.#read(id, definitions));
+          store.transaction(() => this.#read(id, definitions));
         }
       }
     } catch (error) {
@@ -59,10 +60,20 @@ export class SearchFieldsReader {
     }
   }
 
-  #read(id: string, definitions: NodeDefinitions | null): SearchFields {
+  /** Keeps inputs that an earlier version read: the engine may not know the classes of an old workflow any more. */
+  #read(id: string, definitions: NodeDefinitions | null): void {
+    const { jobs } = this.#deps.store;
+    const graph = this.#readGraph(id);
+    if (jobs.searchFields(id) === null) {
+      jobs.setSearchFields(id, graph ? readSearchFields(graph, definitions) : NO_FIELDS);
+    }
+    jobs.setShape(id, graph ? workflowShape(graph) : '');
+  }
+
+  #readGraph(id: string): Graph | null {
     const text = this.#deps.store.jobs.workflowText(id);
-    if (text === null || text.length > MAX_TEXT) return NO_FIELDS;
+    if (text === null || text.length > MAX_TEXT) return null;
     const workflow = readWorkflow(text);
-    return workflow.ok ? readSearchFields(workflow.graph, definitions) : NO_FIELDS;
+    return workflow.ok ? workflow.graph : null;
   }
 }

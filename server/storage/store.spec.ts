@@ -140,7 +140,14 @@ describe.each(adapters)('records $name', ({ open }) => {
         workflowText,
       });
       const record = store.jobs.insert(written);
-      const { workflowText: _text, assetIds: _ids, searchText: _search, searchFields: _inputs, ...fields } = written;
+      const {
+        workflowText: _text,
+        assetIds: _ids,
+        searchText: _search,
+        searchFields: _inputs,
+        shape: _shape,
+        ...fields
+      } = written;
       expect(record).toEqual({ ...fields, seq: record.seq, queueRank: record.seq, engine: null });
       expect(store.jobs.get('a')).toEqual(record);
       expect(store.jobs.workflowText('a')).toBe(workflowText);

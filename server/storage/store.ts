@@ -53,6 +53,8 @@ export type NewJob = Omit<JobRecord, 'seq' | 'queueRank' | 'engine'> & {
   searchText: string;
   /** Its generation inputs, for searches by them. */
   searchFields: SearchFields;
+  /** `workflowShape` of its workflow, for searches for jobs with the same one. */
+  shape: string;
 };
 
 export type JobPatch = Partial<
@@ -101,9 +103,14 @@ export interface JobRecords {
   setSearchFields(id: string, fields: SearchFields): void;
   /** Returns `null` if there is no such job, or if they were not read yet. */
   searchFields(id: string): SearchFields | null;
-  /** Returns ids of jobs from an earlier version whose generation inputs were not read yet, newest first. */
-  withoutSearchFields(limit: number): string[];
   countWithoutSearchFields(): number;
+  /** Stores the shape of the workflow of a job from an earlier version. Does nothing if there is no such job. */
+  setShape(id: string, shape: string): void;
+  /** Returns `null` if there is no such job, or if it was not read yet. */
+  shape(id: string): string | null;
+  countWithoutShape(): number;
+  /** Returns ids of jobs from earlier versions whose shape, and maybe generation inputs, were not read yet, newest first. */
+  unreadForSearch(limit: number): string[];
   workflowText(id: string): string | null;
   /** Yields the text in its stored pieces, each read on demand; none if there is no such job. */
   workflowPieces(id: string): IterableIterator<string>;

@@ -188,7 +188,7 @@ describe('the search of the dashboard', () => {
     }
     const own = deps.store.jobs.get(ids[0] ?? '');
     if (!own) throw new Error('The job was not stored');
-    const texts = { workflowText: '{}', assetIds: [], searchText: '', searchFields: NO_FIELDS };
+    const texts = { workflowText: '{}', assetIds: [], searchText: '', searchFields: NO_FIELDS, shape: '' };
     deps.store.jobs.insert({ ...own, ...texts, id: 'foreign', owner: 'another' });
     expect(await (await read({ ids: ['foreign'] })).json()).toEqual({ jobs: [] });
   });

@@ -22,6 +22,7 @@ export interface SearchableJob {
   record: JobRecord;
   searchText: string;
   searchFields: SearchFields;
+  shape: string;
 }
 
 /** Searches over maps by checking every job. */
@@ -79,6 +80,7 @@ export class MemoryJobSearches implements JobSearches {
     owner,
     words,
     inputs = [],
+    shape,
     createdFrom = -Infinity,
     createdBefore = Infinity,
     labels = {},
@@ -94,6 +96,7 @@ export class MemoryJobSearches implements JobSearches {
         if (!ranOver) return true;
         return startedAt !== null && (completedAt ?? ranOver.now) - startedAt > ranOver.ms;
       })
+      .filter((job) => shape === undefined || job.shape === shape)
       .filter(({ searchFields }) => matchesFields(searchFields, inputs))
       .filter((job) => words.every((word) => this.#hasWord(job, word)))
       .map(({ record }) => record);

@@ -11,6 +11,7 @@ interface StoredJob {
   workflowText: string;
   searchText: string;
   searchFields: SearchFields;
+  shape: string;
   assetIds: readonly string[];
 }
 
@@ -40,7 +41,7 @@ export class MemoryJobs implements JobRecords {
 
   insert(job: NewJob): JobRecord {
     if (this.rows.has(job.id)) throw new Error(`There is a job ${job.id} already`);
-    const { workflowText, searchText, searchFields, assetIds, ...rest } = copy(job);
+    const { workflowText, searchText, searchFields, shape, assetIds, ...rest } = copy(job);
     const seq = this.takeSeq();
     const record: JobRecord = { seq, queueRank: seq, engine: null, ...rest };
     this.#journal.write(this.rows, job.id, {
@@ -48,6 +49,7 @@ export class MemoryJobs implements JobRecords {
       workflowText,
       searchText,
       searchFields,
+      shape,
       assetIds: [...new Set(assetIds)],
     });
     return copy(record);
@@ -106,9 +108,22 @@ export class MemoryJobs implements JobRecords {
     return this.rows.get(id)?.searchFields ?? null;
   }
 
+  setShape(id: string, shape: string): void {
+    const row = this.rows.get(id);
+    if (row) this.#journal.write(this.rows, id, { ...row, shape });
+  }
+
+  shape(id: string): string | null {
+    return this.rows.get(id)?.shape ?? null;
+  }
+
   /** None: memory holds no jobs of an earlier version. */
-  withoutSearchFields(): string[] {
+  unreadForSearch(): string[] {
     return [];
+  }
+
+  countWithoutShape(): number {
+    return 0;
   }
 
   countWithoutSearchFields(): number {

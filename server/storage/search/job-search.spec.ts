@@ -112,6 +112,29 @@ describe.each(adapters)('a search $name', ({ open }) => {
     ]);
   });
 
+  test('filters by the shape of the workflow, with other conditions and without', async () => {
+    const shaped = (id: string, shape: string, more: Partial<NewJob> = {}) => job(id, { shape, ...more });
+    store.jobs.insert(shaped('a', 'one', { labels: { title: 'Coral' }, status: 'succeeded' }));
+    store.jobs.insert(shaped('b', 'two', { labels: { title: 'Coral' } }));
+    store.jobs.insert(shaped('c', 'one', { searchText: 'ink' }));
+    store.jobs.insert(shaped('d', ''));
+    store.jobs.insert(shaped('other', 'one', { owner: 'other' }));
+    expect(await walk({ shape: 'one' })).toEqual(['c', 'a']);
+    expect(await walk({ shape: 'one' }, 'oldest', 1)).toEqual(['a', 'c']);
+    expect(await walk({ shape: 'one', labels: { title: 'Coral' } })).toEqual(['a']);
+    expect(await walk({ shape: 'one', words: ['ink'] })).toEqual(['c']);
+    expect(await walk({ shape: 'one', statuses: ['succeeded'] })).toEqual(['a']);
+    expect(await walk({ shape: '' })).toEqual(['d']);
+    expect(await walk({ shape: 'On' })).toEqual([]);
+    expect(await rowsOf(store, { owner: 'local', words: [], shape: 'one' })).toHaveLength(2);
+    store.jobs.setShape('b', 'one');
+    expect(await walk({ shape: 'one' })).toEqual(['c', 'b', 'a']);
+    expect([store.jobs.shape('b'), store.jobs.shape('d'), store.jobs.shape('nobody')]).toEqual(['one', '', null]);
+    expect([store.jobs.countWithoutShape(), store.jobs.unreadForSearch(9)]).toEqual([0, []]);
+    store.jobs.remove('c');
+    expect(await walk({ shape: 'one' })).toEqual(['b', 'a']);
+  });
+
   test('filters by minimum run time, and measures active runs until now', async () => {
     store.jobs.insert(job('short', { startedAt: T0, completedAt: T0 + 10_000 }));
     store.jobs.insert(job('long', { startedAt: T0, completedAt: T0 + 10_001 }));

@@ -39,6 +39,8 @@ export interface JobSearch {
   words: readonly string[];
   /** Conditions on generation inputs; all must hold. */
   inputs?: readonly InputTerm[];
+  /** Shape of the workflow (`workflowShape`); empty for jobs whose workflow has none. */
+  shape?: string;
   /** Submitted at or after this time. */
   createdFrom?: number;
   /** Submitted before this time. */

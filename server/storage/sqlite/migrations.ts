@@ -187,4 +187,9 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX assets_by_creation ON assets (owner, created_at);
   CREATE INDEX assets_model_results ON assets (owner, expires_at) WHERE job_id IS NULL AND instr(tags, '"model-result"') > 0;
   `,
+  `
+  -- The hash of contract/workflow/workflow-shape.ts, empty for a workflow without one. NULL until it is read from an older job.
+  ALTER TABLE job_texts ADD COLUMN shape TEXT;
+  CREATE INDEX job_texts_by_shape ON job_texts (shape);
+  `,
 ];

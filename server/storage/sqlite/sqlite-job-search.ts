@@ -48,8 +48,9 @@ export function statusWalkSql(
 const BLOCKS_PER_YIELD = 32;
 
 /** Returns true if the search filters by status and submission time at most. */
-function isPlain({ words, inputs = [], labels, ranOver }: JobSearch): boolean {
-  return words.length === 0 && inputs.length === 0 && ranOver === undefined && Object.keys(labels ?? {}).length === 0;
+function isPlain({ words, inputs = [], shape, labels = {}, ranOver }: JobSearch): boolean {
+  if (shape !== undefined || ranOver !== undefined) return false;
+  return words.length === 0 && inputs.length === 0 && Object.keys(labels).length === 0;
 }
 
 const isByTitle = (order: JobSort): order is TitleSort => order === 'title' || order === 'title_reversed';
@@ -260,19 +261,20 @@ export class SqliteJobSearches implements JobSearches {
   /** Builds a filter for all criteria except words and statuses. */
   #filter(
     times: JobTimes,
-    { createdFrom, createdBefore, labels = {}, ranOver }: JobSearch,
+    { createdFrom, createdBefore, shape, labels = {}, ranOver }: JobSearch,
   ): (index: number) => boolean {
     const from = createdFrom ?? -Infinity;
     const before = createdBefore ?? Infinity;
-    const labeled = Object.entries(labels).map(([key, value]) => this.#labeled(key, value));
+    const chosen = Object.entries(labels).map(([key, value]) => this.#labeled(key, value));
+    if (shape !== undefined) chosen.push(this.#shaped(shape));
     // A closure per job would take longer than everything else, for 100,000 jobs.
-    const isLabeled = labeled.length > 0;
+    const areChosen = chosen.length > 0;
     return (index) => {
       const created = times.created(index);
       if (created < from || created >= before || times.isRemoved(index)) return false;
       // `NaN` for a job that never started, which does not match.
       if (ranOver && !(times.ranFor(index, ranOver.now) > ranOver.ms)) return false;
-      return !isLabeled || labeled.every((seqs) => seqs.has(times.seqs[index] ?? 0));
+      return !areChosen || chosen.every((seqs) => seqs.has(times.seqs[index] ?? 0));
     };
   }
 
@@ -280,6 +282,11 @@ export class SqliteJobSearches implements JobSearches {
     // Returns one row with a list: transferring 100,000 rows to JavaScript would take several times as long.
     const sql = 'SELECT json_group_array(seq) AS seqs FROM job_labels WHERE key = ? AND value = ?';
     return new Set(jsonOf<number[]>(this.#db.get(sql, key, value), 'seqs'));
+  }
+
+  #shaped(shape: string): Set<number> {
+    const sql = 'SELECT json_group_array(seq) AS seqs FROM job_texts WHERE shape = ?';
+    return new Set(jsonOf<number[]>(this.#db.get(sql, shape), 'seqs'));
   }
 
   #read(positions: readonly SearchCursor[]) {

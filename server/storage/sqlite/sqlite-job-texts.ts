@@ -6,7 +6,7 @@ import { MIN_ID_START, outcomeText, type JobPrompts } from '../search/job-search
 import type { SqlValue, SqliteDatabase } from './sqlite-database';
 import { SHORT, TextSignatures } from '../search/text-signatures';
 import { yieldToEventLoop } from '../yield-to-event-loop';
-import type { JobRecord } from '../store';
+import type { JobRecord, NewJob } from '../store';
 import { numberOf, textOf, textOrNull } from './rows';
 
 /** Number of job texts that are read at once, in a few milliseconds. */
@@ -131,6 +131,8 @@ export class SqliteJobTexts {
   }
 }
 
+type Searched = Pick<NewJob, 'searchText' | 'searchFields' | 'shape'>;
+
 /** Keeps the searchable text in sync with the records; each call belongs to the transaction of its record. */
 export class SearchedText {
   readonly #db: SqliteDatabase;
@@ -139,9 +141,11 @@ export class SearchedText {
     this.#db = db;
   }
 
-  add(seq: number, text: string, { prompt, negative, model, seed, size }: SearchFields): void {
-    const sql = 'INSERT INTO job_texts (seq, text, prompt, negative, model, seed, size) VALUES (?, ?, ?, ?, ?, ?, ?)';
-    this.#db.run(sql, seq, text, prompt, negative, model, seed, size);
+  add(seq: number, { searchText, searchFields, shape }: Searched): void {
+    const { prompt, negative, model, seed, size } = searchFields;
+    const sql = `INSERT INTO job_texts (seq, text, prompt, negative, model, seed, size, shape)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+    this.#db.run(sql, seq, searchText, prompt, negative, model, seed, size, shape);
   }
 
   /** Adds the inputs of a job that was stored without them. */
@@ -167,11 +171,25 @@ export class SearchedText {
     return { prompt, negative, model, seed, size };
   }
 
-  /** Returns ids of jobs whose inputs were not read yet, newest first. */
-  withoutFields(limit: number): string[] {
-    const sql = `SELECT id FROM job_texts INDEXED BY job_texts_without_inputs JOIN jobs USING (seq)
-      WHERE prompt IS NULL ORDER BY job_texts.seq DESC LIMIT ?`;
+  setShape(jobId: string, shape: string): void {
+    this.#db.run('UPDATE job_texts SET shape = ? WHERE seq = (SELECT seq FROM jobs WHERE id = ?)', shape, jobId);
+  }
+
+  /** Returns `null` if it was not read yet. */
+  shape(jobId: string): string | null {
+    const row = this.#db.get('SELECT shape FROM job_texts WHERE seq = (SELECT seq FROM jobs WHERE id = ?)', jobId);
+    return row ? textOrNull(row, 'shape') : null;
+  }
+
+  /** Returns ids of jobs whose shape was not read yet, newest first: a job without inputs has none. */
+  withoutShape(limit: number): string[] {
+    const sql = `SELECT id FROM job_texts INDEXED BY job_texts_by_shape JOIN jobs USING (seq)
+      WHERE shape IS NULL ORDER BY job_texts.seq DESC LIMIT ?`;
     return this.#db.all(sql, limit).map((row) => textOf(row, 'id'));
+  }
+
+  countWithoutShape(): number {
+    return numberOf(this.#db.get('SELECT count(*) AS n FROM job_texts WHERE shape IS NULL'), 'n');
   }
 
   /** Called once, at the end of the job. */

@@ -135,7 +135,7 @@ export class SqliteJobs implements JobRecords {
       if (!row) throw new Error('The insertion returned no row');
       const record = jobOf(row);
       this.#db.run('INSERT INTO job_workflows (job_id, text) VALUES (?, ?)', job.id, job.workflowText);
-      this.#searched.add(record.seq, job.searchText, job.searchFields);
+      this.#searched.add(record.seq, job);
       for (const [key, value] of Object.entries(job.labels)) {
         this.#db.run('INSERT INTO job_labels (key, value, seq) VALUES (?, ?, ?)', key, value, record.seq);
       }
@@ -204,8 +204,20 @@ export class SqliteJobs implements JobRecords {
     return this.#searched.fields(id);
   }
 
-  withoutSearchFields(limit: number): string[] {
-    return this.#searched.withoutFields(limit);
+  setShape(id: string, shape: string): void {
+    this.#db.transaction(() => this.#searched.setShape(id, shape));
+  }
+
+  shape(id: string): string | null {
+    return this.#searched.shape(id);
+  }
+
+  unreadForSearch(limit: number): string[] {
+    return this.#searched.withoutShape(limit);
+  }
+
+  countWithoutShape(): number {
+    return this.#searched.countWithoutShape();
   }
 
   countWithoutSearchFields(): number {

@@ -60,6 +60,7 @@ const job = (n: number, workflowText = '{}'): NewJob => ({
   assetIds: [],
   searchText: '',
   searchFields: NO_FIELDS,
+  shape: '',
 });
 
 describe('the file', () => {

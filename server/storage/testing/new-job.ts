@@ -21,6 +21,7 @@ export function newJob(id: string, more: Partial<NewJob> = {}): NewJob {
     assetIds: [],
     searchText: '',
     searchFields: NO_FIELDS,
+    shape: '',
     ...more,
   };
 }
