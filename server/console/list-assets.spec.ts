@@ -135,6 +135,31 @@ describe('the files of a caller', () => {
     expect(await jobs('?prompt_of=nobody')).toEqual([]);
   });
 
+  test('are found by the workflow of a job, whatever its title, also among files requested by id', async () => {
+    const host = await JobHost.start();
+    const made = async (inputs: object, title: string) => {
+      const output = { type: 'image', name: 'output.png', bytes: 0, named: true, seed: 1, ...inputs };
+      const workflow = { '1': { class_type: 'ScriptOutput', inputs: output } };
+      const { id } = await host.submit(workflow, { more: { metadata: { flowdeck_title: title } } });
+      await host.clock.advance(1000);
+      return id;
+    };
+    const run = await made({ prompt: 'a red fox' }, 'Animals');
+    const cell = await made({ prompt: 'a wolf' }, 'Animals · 2 of 6');
+    const namesake = await made({}, 'Animals');
+    const upload = await host.addAsset(bytes('a'));
+    const jobs = async (query: string) => (await list(host, query)).assets.map(({ job_id: by }) => by);
+    expect(await jobs(`?workflow_of=${run}`)).toEqual([cell, run]);
+    expect(await jobs(`?workflow_of=${cell}`)).toEqual([cell, run]);
+    expect(await jobs(`?workflow_of=${namesake}`)).toEqual([namesake]);
+    expect(await jobs(`?workflow_of=${run}&title=Animals`)).toEqual([run]);
+    expect(await jobs(`?workflow_of=${run}&prompt_of=${cell}`)).toEqual([cell]);
+    expect(await jobs('?workflow_of=nobody')).toEqual([]);
+    const ids = [upload.id, ...(await list(host, '?origin=outputs')).assets.map(({ id }) => id)].join();
+    expect(await jobs(`?ids=${ids}`)).toHaveLength(4);
+    expect(await jobs(`?ids=${ids}&workflow_of=${run}`)).toEqual([cell, run]);
+  });
+
   test('can be requested by id; missing, expired and foreign ones are omitted', async () => {
     const host = await JobHost.start();
     const kept = await host.addAsset(bytes('a'));

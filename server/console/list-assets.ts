@@ -6,7 +6,7 @@ import { assetBody } from '../assets/asset-body';
 import { isExpired } from '../assets/asset-records';
 import type { OperationHandler } from '../http/operation';
 import { readLimit, rejectWith, single } from '../jobs/list-query';
-import { promptOf } from '../jobs/search-fields';
+import { promptOf, workflowOf } from '../jobs/search-fields';
 import type { AssetFilter, AssetRecord } from '../storage/store';
 import { readTimestamp } from './jobs/search-query';
 
@@ -18,8 +18,8 @@ const MAX_TEXT = 200;
 /**
  * `GET /console/assets`: all files of a caller, uploads and outputs, newest first. Filters: `origin`; `kind`; `from` and `to`
  * (creation, milliseconds since the epoch); `q`, part of the name, with generation inputs of the job such as `seed:42`; `title`,
- * the workflow of the job; `prompt_of`, the id of a job that has the same prompt. `ids` requests specific files instead and omits
- * missing ones. The first page has counts. Outputs include the title of their job and the node that produced them, if known.
+ * the workflow of the job; `prompt_of` and `workflow_of`, the id of a job that has the same prompt or workflow. `ids` requests
+ * specific files instead, those of the jobs that the filters find, and omits missing ones. The first page has counts. Outputs include the title of their job and the node that produced them, if known.
  */
 export const listAssets =
   (deps: ListDeps): OperationHandler =>
@@ -29,11 +29,12 @@ export const listAssets =
     const ids = single(query, 'ids');
     const filter = readFilter(query);
     const terms = readTerms(query);
+    const made = await byJobs(query, terms, owner, deps);
     const page =
       ids === null
-        ? await records.list({ ...filter, ...(await byJobs(query, terms, owner, deps)), owner, now })
-        : { assets: ownAssets(readIds(ids), owner, now, deps), next: null };
-    const pending = terms.inputs.length > 0 ? deps.store.jobs.countWithoutSearchFields() : 0;
+        ? await records.list({ ...filter, ...made, owner, now })
+        : { assets: ownAssets(readIds(ids), owner, now, deps).filter(isMadeBy(made, deps)), next: null };
+    const pending = countPending(query, terms, deps);
     const sources = sourcesOf(page.assets, owner, deps);
     const body = {
       assets: page.assets.map((asset) => ({
@@ -80,6 +81,20 @@ function ownAssets(ids: readonly string[], owner: string, now: number, deps: Lis
   });
 }
 
+function isMadeBy({ jobs }: Pick<AssetFilter, 'jobs'>, { store }: ListDeps): (asset: AssetRecord) => boolean {
+  return ({ jobId }) => {
+    if (!jobs) return true;
+    const job = jobId === null ? null : store.jobs.get(jobId);
+    return job !== null && jobs.has(job.seq);
+  };
+}
+
+/** Counts the jobs that the filter cannot find yet. */
+function countPending(query: URLSearchParams, { inputs }: Terms, { store }: ListDeps): number {
+  if (query.has('workflow_of')) return store.jobs.countWithoutShape();
+  return inputs.length > 0 ? store.jobs.countWithoutSearchFields() : 0;
+}
+
 type Filter = Omit<AssetFilter, 'owner' | 'now'>;
 
 function readFilter(query: URLSearchParams): Filter {
@@ -102,8 +117,13 @@ function readFilter(query: URLSearchParams): Filter {
   return filter;
 }
 
+interface Terms {
+  words: string;
+  inputs: readonly InputTerm[];
+}
+
 /** The text without terms for generation inputs is a part of a name, spaces included. */
-function readTerms(query: URLSearchParams): { words: string; inputs: readonly InputTerm[] } {
+function readTerms(query: URLSearchParams): Terms {
   const text = (single(query, 'q') ?? '').trim();
   if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
   const { words, inputs } = readSearchTerms(text);
@@ -113,21 +133,24 @@ function readTerms(query: URLSearchParams): { words: string; inputs: readonly In
 /** Finds the jobs whose outputs are listed, if the filter is one for jobs. */
 async function byJobs(
   query: URLSearchParams,
-  { inputs }: { inputs: readonly InputTerm[] },
+  { inputs }: Terms,
   owner: string,
   { store }: ListDeps,
 ): Promise<Pick<AssetFilter, 'jobs'>> {
   const title = single(query, 'title');
   const sample = single(query, 'prompt_of');
-  if (inputs.length === 0 && title === null && sample === null) return {};
+  const original = single(query, 'workflow_of');
+  if (inputs.length === 0 && [title, sample, original].every((value) => value === null)) return {};
   const seqs = new Set<number>();
   const prompt = sample === null ? null : promptOf(sample, owner, store);
-  if (prompt === '') return { jobs: seqs };
+  const alike = original === null ? {} : workflowOf(original, owner, store);
+  if (prompt === '' || alike === null) return { jobs: seqs };
   const search = {
     owner,
     words: [],
     inputs: [...inputs, ...(prompt === null ? [] : [{ field: 'prompt' as const, needle: prompt }])],
-    ...(title === null ? {} : { labels: { [TITLE_LABEL]: title } }),
+    ...alike,
+    labels: { ...alike.labels, ...(title === null ? {} : { [TITLE_LABEL]: title }) },
   };
   await store.search.visit(search, { job: (times, index) => void seqs.add(times.seqs[index] ?? 0) });
   return { jobs: seqs };

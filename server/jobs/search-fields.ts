@@ -1,9 +1,11 @@
 import { NO_FIELDS, searchFieldsOf, type SearchFields } from '@contract/console/search-fields';
+import { TITLE_LABEL } from '@contract/console/job-title';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { workflowShape } from '@contract/workflow/workflow-shape';
 import type { AppDeps } from '../deps';
+import type { JobSearch } from '../storage/search/job-search';
 import { nextTurn } from './run/pauses';
 
 /** Larger workflows would block other requests while they are read: they are found by plain words only. */
@@ -19,6 +21,23 @@ export function readSearchFields(graph: Graph, definitions: NodeDefinitions | nu
 /** Returns the prompt of a job as searches know it; empty if it has none, or is not of this caller. */
 export function promptOf(jobId: string, owner: string, store: AppDeps['store']): string {
   return store.jobs.get(jobId)?.owner === owner ? (store.jobs.searchFields(jobId)?.prompt ?? '') : '';
+}
+
+/**
+ * Returns what finds the jobs with the workflow of this one: its shape, or its title among workflows without a shape; `null` if there
+ * is no such job of this caller, or if its workflow was not read yet.
+ */
+export function workflowOf(
+  jobId: string,
+  owner: string,
+  store: AppDeps['store'],
+): Pick<JobSearch, 'shape' | 'labels'> | null {
+  const job = store.jobs.get(jobId);
+  const shape = job?.owner === owner ? store.jobs.shape(jobId) : null;
+  if (shape === null) return null;
+  if (shape !== '') return { shape };
+  const title = job?.labels[TITLE_LABEL];
+  return title ? { shape, labels: { [TITLE_LABEL]: title } } : null;
 }
 
 /** Returns `1024x768`, which plain words find, too. */

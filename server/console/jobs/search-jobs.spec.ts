@@ -65,6 +65,33 @@ test('jobs are found by the prompt of another one, and counted', async () => {
   expect(JSON.stringify(await summary.json())).toContain('"total":2');
 });
 
+test('jobs are found by the workflow of another one, whatever their title', async () => {
+  const draft = await submit('Portrait', 'ScriptText', { text: 'a', prompt: 'a red fox' });
+  const cell = await submit('Portrait · 2 of 6', 'ScriptText', { text: 'b', prompt: 'a wolf' });
+  const namesake = await submit('Portrait', 'ScriptText', { text: 'c' });
+  expect(titles(await search(`workflow_of=${draft}`))).toEqual(['Portrait · 2 of 6', 'Portrait']);
+  const found = await search(`workflow_of=${cell}`);
+  expect(found.jobs.map(({ id }) => id)).toEqual([cell, draft]);
+  expect(found).toMatchObject({ counts: { succeeded: 2 } });
+  expect(found).not.toHaveProperty('inputs_pending');
+  expect((await search(`workflow_of=${namesake}`)).jobs.map(({ id }) => id)).toEqual([namesake]);
+  expect(titles(await search(`workflow_of=${draft}&metadata[flowdeck_title]=Portrait`))).toEqual(['Portrait']);
+  expect(titles(await search(`workflow_of=${draft}&prompt_of=${cell}`))).toEqual(['Portrait · 2 of 6']);
+  expect(titles(await search('workflow_of=nobody'))).toEqual([]);
+  const summary = await get(`/console/jobs/summary?from=0&to=9000000000000&buckets=1&workflow_of=${draft}`);
+  expect(JSON.stringify(await summary.json())).toContain('"total":2');
+});
+
+test('jobs whose workflow has no shape are found by title, among themselves', async () => {
+  const large = await submit('Large', 'ScriptText', { text: 'a' });
+  const same = await submit('Large', 'ScriptText', { text: 'b' });
+  await submit('Large', 'ScriptText', { text: 'c' });
+  const untitled = await submit('', 'ScriptText', { text: 'd' });
+  for (const id of [large, same, untitled]) deps.store.jobs.setShape(id, '');
+  expect((await search(`workflow_of=${large}`)).jobs.map(({ id }) => id)).toEqual([same, large]);
+  expect((await search(`workflow_of=${untitled}`)).jobs).toEqual([]);
+});
+
 describe('the search of the dashboard', () => {
   test('finds the same jobs as the public list, and counts them by status', async () => {
     await submit('Coral one');

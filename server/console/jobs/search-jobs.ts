@@ -4,7 +4,7 @@ import type { OperationHandler } from '../../http/operation';
 import { NO_STORE } from '../../jobs/job-access';
 import { jobView, type ActiveRunDetails } from '../../jobs/job-view';
 import { isGone } from '../../jobs/retention';
-import type { StatusCounts } from '../../storage/search/job-search';
+import type { JobSearch, StatusCounts } from '../../storage/search/job-search';
 import { readSearchQuery, writeSearchCursor } from './search-query';
 
 export interface SearchDeps extends Pick<AppDeps, 'store' | 'clock' | 'sign'> {
@@ -16,8 +16,13 @@ interface SearchResponse extends JobPage {
   counts?: StatusCounts;
   /** Set if counting stopped early. */
   counts_at_least?: true;
-  /** Set if a search for generation inputs cannot find all jobs yet. */
+  /** Set if a search for generation inputs or for a workflow cannot find all jobs yet. */
   inputs_pending?: number;
+}
+
+function countPending({ inputs = [], shape }: JobSearch, { jobs }: SearchDeps['store']): number {
+  if (shape !== undefined) return jobs.countWithoutShape();
+  return inputs.length > 0 ? jobs.countWithoutSearchFields() : 0;
 }
 
 /** `GET /console/jobs`: the job list of the public API, with search by text, time, run and label, several orders, and counts. */
@@ -27,7 +32,7 @@ export const searchJobs =
     const now = deps.clock.now();
     const { search, order, limit, after } = readSearchQuery(query, owner, now, deps.store);
     const { jobs, next, counts, areCountsMinimum } = await deps.store.search.page(search, order, limit, after);
-    const pending = search.inputs?.length ? deps.store.jobs.countWithoutSearchFields() : 0;
+    const pending = countPending(search, deps.store);
     const shown = jobs.filter((job) => !isGone(job, now));
     const outputs = deps.store.jobs.outputs(shown.map((job) => job.id));
     const response: SearchResponse = {

@@ -1,6 +1,6 @@
 import { readSearchTerms, type SearchTerms } from '@contract/console/search-terms';
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
-import { promptOf } from '../../jobs/search-fields';
+import { promptOf, workflowOf } from '../../jobs/search-fields';
 import { readLabels, readLimit, readStatuses, rejectWith, rejectCursor, single } from '../../jobs/list-query';
 import type { AppDeps } from '../../deps';
 import type { JobSearch, SearchCursor } from '../../storage/search/job-search';
@@ -20,8 +20,8 @@ export interface SearchQuery {
 /**
  * Parses the query of `GET /console/jobs`: `q` (words that must all match, and
  * generation inputs such as `seed:42`), `status`, `from` and `to` (submission time,
- * milliseconds since the epoch), `ran` (minimum run time in milliseconds), `metadata[key]`, `prompt_of` (id of a
- * job that has the same prompt), `sort`, `limit`, `cursor`. @throws
+ * milliseconds since the epoch), `ran` (minimum run time in milliseconds), `metadata[key]`, `prompt_of` and `workflow_of` (id of
+ * a job that has the same prompt or workflow), `sort`, `limit`, `cursor`. @throws
  * HttpError `invalid_request` naming the parameter.
  */
 export function readSearchQuery(query: URLSearchParams, owner: string, now: number, store: Store): SearchQuery {
@@ -53,6 +53,13 @@ export function readSearch(query: URLSearchParams, owner: string, now: number, s
     search.inputs = [...(search.inputs ?? []), { field: 'prompt', needle }];
     // Nothing has the prompt of a job without one.
     if (needle === '') search.createdBefore = 0;
+  }
+  const original = single(query, 'workflow_of');
+  if (original !== null) {
+    const alike = workflowOf(original, owner, store);
+    search.shape = alike?.shape ?? '';
+    if (alike?.labels) search.labels = { ...alike.labels, ...labels };
+    if (alike === null) search.createdBefore = 0;
   }
   return search;
 }
