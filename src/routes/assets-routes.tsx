@@ -20,6 +20,7 @@ const assetsSearch = z.object({
   q: text(),
   title: text(),
   like: text(),
+  workflow: text(),
   rated: z.catch(z.optional(z.literal(RATINGS)), undefined),
   asset: text(),
   large: z.catch(z.optional(z.literal(true)), undefined),

@@ -24,6 +24,7 @@ const jobsSearch = z.object({
   ran: z.catch(z.optional(z.enum(MIN_DURATIONS)), undefined),
   title: text,
   like: text,
+  workflow: text,
   /** Comma-separated ids of compared jobs. */
   compare: word,
   star: isOn,

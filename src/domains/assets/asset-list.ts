@@ -21,6 +21,8 @@ export interface AssetFilter {
   title?: string | undefined;
   /** Outputs of jobs that have the prompt of this one. */
   promptOf?: string | undefined;
+  /** Outputs of jobs that have the workflow of this one, whatever its values. */
+  workflowOf?: string | undefined;
 }
 
 const PAGE_SIZE = 100;
@@ -29,9 +31,10 @@ const POLL_MS = 15_000;
 const MAX_POLLED_PAGES = 2;
 
 /** Returns `null` if the surface does not list its files. */
-export function assetsQuery(surface: Surface, { origin, kind, from, before, text, title, promptOf }: AssetFilter) {
+export function assetsQuery(surface: Surface, { origin, kind, from, before, text, title, ...likeness }: AssetFilter) {
   const span = { from: from?.toString(), to: before?.toString() };
-  const filter = { origin, kind, ...span, q: text || undefined, title, prompt_of: promptOf };
+  const { promptOf, workflowOf } = likeness;
+  const filter = { origin, kind, ...span, q: text || undefined, title, prompt_of: promptOf, workflow_of: workflowOf };
   return infiniteQueryOptions({
     queryKey: operationKey(surface, 'console.assets', ...Object.values(filter).map((value) => value ?? '')),
     queryFn: ({ pageParam, signal }) =>
@@ -44,12 +47,18 @@ export function assetsQuery(surface: Surface, { origin, kind, from, before, text
   });
 }
 
-/** Returns the given assets in the order of `ids`; omits those that no longer exist. */
-export function chosenAssetsQuery(surface: Surface, ids: readonly string[]) {
+/** Returns the given assets in the order of `ids`; omits those that no longer exist, and those of other workflows. */
+export function chosenAssetsQuery(
+  surface: Surface,
+  ids: readonly string[],
+  { workflowOf }: Pick<AssetFilter, 'workflowOf'> = {},
+) {
   return infiniteQueryOptions({
-    queryKey: operationKey(surface, 'console.assets', 'ids', ids.join(',')),
-    queryFn: ({ pageParam, signal }) =>
-      readPage(surface, { ids: ids.slice(pageParam, pageParam + PAGE_SIZE).join(',') }, signal),
+    queryKey: operationKey(surface, 'console.assets', 'ids', ids.join(','), workflowOf ?? ''),
+    queryFn: ({ pageParam, signal }) => {
+      const part = ids.slice(pageParam, pageParam + PAGE_SIZE).join(',');
+      return readPage(surface, { ids: part, workflow_of: workflowOf }, signal);
+    },
     initialPageParam: 0,
     getNextPageParam: (_last: AssetPage | null, _all, from: number) =>
       from + PAGE_SIZE < ids.length ? from + PAGE_SIZE : undefined,

@@ -19,6 +19,8 @@ export interface JobFilter {
   title?: string;
   /** Id of a job that has the same prompt. */
   promptOf?: string;
+  /** Id of a job that has the same workflow, whatever its values. */
+  workflowOf?: string;
 }
 
 export const ALL_JOBS: JobFilter = { statuses: '', text: '', from: null, before: null, sort: 'newest' };
@@ -29,10 +31,9 @@ export function isPlain(filter: JobFilter): boolean {
 }
 
 /** Returns true if it filters by anything except status. */
-export function hasFilters({ text, from, before, ranMs, title, promptOf }: JobFilter): boolean {
-  return (
-    text !== '' || from !== null || before !== null || [ranMs, title, promptOf].some((value) => value !== undefined)
-  );
+export function hasFilters({ text, from, before, ranMs, title, promptOf, workflowOf }: JobFilter): boolean {
+  const given = [ranMs, title, promptOf, workflowOf].some((value) => value !== undefined);
+  return given || text !== '' || from !== null || before !== null;
 }
 
 /** Returns its part of a cache key. */
@@ -50,6 +51,7 @@ export function searchParams({
   ranMs,
   title,
   promptOf,
+  workflowOf,
 }: JobFilter): URLSearchParams {
   const search = new URLSearchParams();
   if (statuses) search.set('status', statuses);
@@ -59,6 +61,7 @@ export function searchParams({
   if (ranMs !== undefined) search.set('ran', String(ranMs));
   if (title !== undefined) search.set(`metadata[${LABEL_TITLE}]`, title);
   if (promptOf !== undefined) search.set('prompt_of', promptOf);
+  if (workflowOf !== undefined) search.set('workflow_of', workflowOf);
   if (sort !== 'newest') search.set('sort', sort);
   return search;
 }

@@ -48,8 +48,8 @@ export async function listPage(
     return { ...page, arrange: (fetchedJobs) => sortJobs(fetchedJobs, filter.sort) };
   }
   // Most servers are gateways, which search themselves.
-  const { readKnownInputs, searchLoaded } = await loadModule(() => import('./local-search'));
-  await readKnownInputs(surface, listed, filter);
+  const { readKnownWorkflows, searchLoaded } = await loadModule(() => import('./local-search'));
+  await readKnownWorkflows(surface, listed, filter);
   return { ...page, filterLoaded: searchLoaded(surface) };
 }
 

@@ -69,6 +69,18 @@ describe('a search in the loaded jobs', () => {
     expect(found({ ranMs: 120_000 })).toBe('7f');
   });
 
+  it('tells workflows that this browser does not know by their title', () => {
+    expect(found({ workflowOf: 'a' })).toBe('a');
+    expect(found({ workflowOf: 'b' })).toBe('b');
+    expect(found({ workflowOf: 'nobody' })).toBe('');
+    const titled = ['Coral sweep', 'Coral'].map((title) =>
+      toFetchedJob(makeJob({ id: title, metadata: { flowdeck_title: title } }), 1),
+    );
+    const filter = { ...ALL_JOBS, workflowOf: 'a' };
+    const all = searchLoaded({ id: 'local' })([...fetchedJobs, ...titled], filter);
+    expect(all.map(({ job }) => job.id).toSorted()).toEqual(['Coral sweep', 'a']);
+  });
+
   it('sorts like the gateway', () => {
     expect(found({ sort: 'oldest' })).toBe('a b 7f d');
     expect(found({ sort: 'longest_run' })).toBe('7f a b d');

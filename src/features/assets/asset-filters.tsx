@@ -152,8 +152,8 @@ function TileSize() {
 
 /** Filters that an action on a file sets, each with a button to remove it; nothing without them. */
 export function LikenessFilters({ search, onChange }: Pick<AssetFiltersProps, 'search' | 'onChange'>) {
-  const { title, like } = search;
-  if (title === undefined && like === undefined) return null;
+  const { title, workflow, like } = search;
+  if ([title, workflow, like].every((value) => value === undefined)) return null;
   return (
     <div
       role="group"
@@ -162,6 +162,14 @@ export function LikenessFilters({ search, onChange }: Pick<AssetFiltersProps, 's
     >
       {title === undefined ? null : (
         <FilterChip onRemove={() => onChange({ title: undefined })} name={t('Workflow “{title}”', { title })}>
+          <Workflow aria-hidden className="size-3.5 shrink-0" />
+        </FilterChip>
+      )}
+      {workflow === undefined ? null : (
+        <FilterChip
+          onRemove={() => onChange({ workflow: undefined })}
+          name={t('Same workflow as job {id}', { id: workflow.slice(0, 8) })}
+        >
           <Workflow aria-hidden className="size-3.5 shrink-0" />
         </FilterChip>
       )}

@@ -181,10 +181,53 @@ describe('the asset library', () => {
     await expect.poll(names).toEqual(['Select s2.png', 'Select s1.png']);
     await files.getByRole('button', { name: 'More actions for s2.png' }).click();
     await screen.getByRole('menuitem', { name: 'More of this workflow' }).click();
+    await expect.poll(names).toEqual(['Select s3.png', 'Select s2.png', 'Select s1.png']);
+    await screen.getByRole('button', { name: /^Remove filter: Same workflow as job / }).click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+    // As links and saved views of earlier versions do.
+    await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search: { title: 'Animals' } });
     await expect.poll(names).toEqual(['Select s3.png', 'Select s2.png']);
     await screen.getByRole('button', { name: 'Remove filter: Workflow “Animals”' }).click();
     await expect.poll(names).toHaveLength(3);
     await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  it('shows the outputs of one workflow, whatever their titles are, also of rated files alone', async () => {
+    const made = async (name: string, title: string, inputs: object) => {
+      const node = scripted('ScriptOutput', { name });
+      const job = await gateway.submit(
+        { '1': { ...node, inputs: { ...node.inputs, ...inputs } } },
+        { flowdeck_title: title },
+      );
+      await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
+      return job.id;
+    };
+    await made('run.png', 'Portrait', { prompt: 'a red fox' });
+    const cell = await made('cell.png', 'Portrait · 2 of 6', { prompt: 'a wolf' });
+    await made('other.png', 'Portrait', {});
+    const { screen, router } = await renderApp('/local/assets');
+    const files = screen.getByRole('list', { name: 'Files' });
+    const names = () =>
+      files
+        .getByRole('button', { name: /^Select/ })
+        .elements()
+        .map((element) => element.getAttribute('aria-label')?.slice('Select '.length));
+    await expect.poll(names).toEqual(['other.png', 'cell.png', 'run.png']);
+    for (const name of ['run.png', 'cell.png']) {
+      await files.getByRole('button', { name: `More actions for ${name}` }).click();
+      await screen.getByRole('menuitem', { name: 'More of this workflow' }).click();
+      await expect.poll(names).toEqual(['cell.png', 'run.png']);
+    }
+    for (const name of ['run.png', 'other.png']) {
+      await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search: {} });
+      await files.getByRole('button', { name: `More actions for ${name}` }).click();
+      await screen.getByRole('menuitem', { name: 'Star' }).click();
+    }
+    await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search: { kind: 'starred' } });
+    await expect.poll(() => names().toSorted()).toEqual(['other.png', 'run.png']);
+    const search = { kind: 'starred', workflow: cell } as const;
+    await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search });
+    await expect.poll(names).toEqual(['run.png']);
   });
 
   it('changes the size of the tiles, which small ones use for images alone', async () => {

@@ -18,6 +18,8 @@ export interface AssetsSearch extends DateRange {
   title?: string | undefined;
   /** Id of a job: outputs of jobs with its prompt. */
   like?: string | undefined;
+  /** Id of a job: outputs of jobs with its workflow. */
+  workflow?: string | undefined;
   /** Minimum rating. */
   rated?: Rating | undefined;
   /** Id of the opened file. */
@@ -28,7 +30,7 @@ export interface AssetsSearch extends DateRange {
 
 /** @param today any instant of the current day */
 export function assetFilterOf(search: AssetsSearch, today: number, zone: TimeZone): AssetFilter {
-  const { kind, type, q = '', title, like } = search;
+  const { kind, type, q = '', title, like, workflow } = search;
   const { from, before } = spanOf(search, today, zone);
   return {
     origin: kind === 'starred' ? undefined : kind,
@@ -38,10 +40,11 @@ export function assetFilterOf(search: AssetsSearch, today: number, zone: TimeZon
     text: q.trim(),
     title,
     promptOf: like,
+    workflowOf: workflow,
   };
 }
 
 /** Whether other files are hidden, besides those of other tabs. */
-export function isNarrowed({ type, period, from, to, q, title, like, rated }: AssetsSearch): boolean {
-  return [type, period, from, to, q || undefined, title, like, rated].some((value) => value !== undefined);
+export function isNarrowed({ type, period, from, to, q, title, like, workflow, rated }: AssetsSearch): boolean {
+  return [type, period, from, to, q || undefined, title, like, workflow, rated].some((value) => value !== undefined);
 }

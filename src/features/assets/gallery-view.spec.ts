@@ -12,6 +12,7 @@ const SEARCH: AssetsSearch = {
   q: 'prompt:fox',
   title: 'Portrait',
   like: 'job-1',
+  workflow: 'job-2',
   rated: 4,
 };
 const given = (search: object) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

@@ -56,6 +56,7 @@ function readFilters(field: string): Filters {
     q: text('q'),
     title: text('title'),
     like: text('like'),
+    workflow: text('workflow'),
     rated: oneOf('rated', RATINGS),
   };
 }

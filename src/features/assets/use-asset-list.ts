@@ -24,10 +24,10 @@ export function useAssetList(surface: Surface, search: AssetsSearch) {
   const zone = useSetting(timeZoneSetting);
   const today = startOfDay(useNow(MINUTE_MS), zone);
   const text = useDeferredValue(search.q ?? '');
-  const { kind, type, period, from, to, title, like } = search;
+  const { kind, type, period, from, to, title, like, workflow } = search;
   const filter = useMemo(
-    () => assetFilterOf({ kind, type, period, from, to, title, like, q: text }, today, zone),
-    [kind, type, period, from, to, title, like, text, today, zone],
+    () => assetFilterOf({ kind, type, period, from, to, title, like, workflow, q: text }, today, zone),
+    [kind, type, period, from, to, title, like, workflow, text, today, zone],
   );
   const marked = useMemo(
     () =>
@@ -43,7 +43,7 @@ export function useAssetList(surface: Surface, search: AssetsSearch) {
     placeholderData: keepPreviousData,
   });
   const chosen = useInfiniteQuery({
-    ...chosenAssetsQuery(surface, marked),
+    ...chosenAssetsQuery(surface, marked, filter),
     enabled: isMarked && !isPending,
     placeholderData: keepPreviousData,
   });

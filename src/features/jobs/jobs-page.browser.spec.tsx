@@ -260,13 +260,12 @@ describe('the job list', () => {
     await expect.poll(() => figure('Matching, today')).toBe('2');
   });
 
-  it('filters by workflow and minimum run time, and clears both filters', async () => {
+  it('filters by title of the workflow and minimum run time, and clears both filters', async () => {
     for (const title of ['Coral', 'Ink', 'Coral']) await gateway.submit(quick, { flowdeck_title: title });
     const last = await gateway.submit(endless, { flowdeck_title: 'Coral' });
     await expect.poll(async () => (await gateway.read(last.id)).status).toBe('running');
-    const { screen, router } = await renderApp('/local/jobs');
-    await screen.getByRole('button', { name: 'More actions for Ink' }).click();
-    await screen.getByRole('menuitem', { name: 'More of this workflow' }).click();
+    // As links and saved views of earlier versions do.
+    const { screen, router } = await renderApp('/local/jobs?title=Ink');
     await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).not.toBeInTheDocument();
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
     await expect.poll(() => router.state.location.search).toEqual({ title: 'Ink' });
@@ -282,6 +281,38 @@ describe('the job list', () => {
     await screen.getByRole('button', { name: 'Remove filter: Workflow “Ink”' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).toBeVisible();
     await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  it('shows the runs of one workflow, whatever their titles are, and no other one of that title', async () => {
+    const run = (prompt: string) => ({ '1': scripted('ScriptText', { text: 'x', prompt }) });
+    const draft = await gateway.submit(run('a red fox'), { flowdeck_title: 'Portrait' });
+    await gateway.submit(run('a wolf'), { flowdeck_title: 'Portrait · 2 of 6' });
+    const other = { '1': scripted('ScriptText', { text: 'x' }), '2': scripted('ScriptText', { text: 'y' }) };
+    await gateway.submit(other, { flowdeck_title: 'Portrait' });
+    await gateway.submit(quick, { flowdeck_title: 'Ink' });
+    const { screen, router } = await renderApp('/local/jobs');
+    const titles = () =>
+      ['Portrait', 'Portrait · 2 of 6', 'Ink'].map(
+        (name) => screen.getByRole('link', { name, exact: true }).elements().length,
+      );
+    await expect.poll(titles).toEqual([2, 1, 1]);
+    await screen.getByRole('button', { name: 'More actions for Portrait · 2 of 6' }).click();
+    await screen.getByRole('menuitem', { name: 'More of this workflow' }).click();
+    await expect.poll(titles).toEqual([1, 1, 0]);
+    await expect.poll(() => router.state.location.search).toEqual({ workflow: expect.any(String) });
+
+    await screen.getByRole('button', { name: 'More actions for Portrait', exact: true }).click();
+    await screen.getByRole('menuitem', { name: 'More of this workflow' }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ workflow: draft.id });
+    await expect.poll(titles).toEqual([1, 1, 0]);
+    await screen.getByRole('searchbox', { name: 'Search jobs' }).fill('absent');
+    await expect
+      .element(screen.getByRole('heading', { name: 'No jobs with the same workflow match “absent”' }))
+      .toBeVisible();
+    await screen.getByRole('searchbox', { name: 'Search jobs' }).fill('');
+    const name = `Remove filter: Same workflow as job ${draft.id.slice(0, 8)}`;
+    await screen.getByRole('button', { name }).click();
+    await expect.poll(titles).toEqual([2, 1, 1]);
   });
 
   it('filters by the prompt of a job', async () => {

@@ -148,7 +148,9 @@ export function JobsPage() {
           />
         </div>
       )}
-      {search.ran || search.title || search.like ? <ActiveFilters search={search} onChange={change} /> : null}
+      {search.ran || search.title || search.workflow || search.like ? (
+        <ActiveFilters search={search} onChange={change} />
+      ) : null}
       {isMarked ? <AnnotationChips surfaces={servers} search={search} onChange={change} /> : null}
       <ServerNotices lists={lists} filter={filter} />
       {servers.map((server) => (

@@ -86,6 +86,23 @@ it('on a server without search, jobs with the same prompt are those that this br
   await expect.element(screen.getByRole('link', { name: 'Unknown' })).not.toBeInTheDocument();
 });
 
+it('on a server without search, jobs of the same workflow are told by structure where this browser knows it', async () => {
+  const submitted = (title: string) => gateway.submit(drawing('a red fox', 42), { flowdeck_title: title });
+  const [fox, cell, namesake] = [await submitted('Fox'), await submitted('Cell'), await submitted('Fox')];
+  const workflows = await openDatabase();
+  for (const [{ id }, workflow] of [
+    [fox, drawing('a red fox', 42)],
+    [cell, drawing('a wolf', 43)],
+    [namesake, { '1': scripted('ScriptText', { text: 'x' }) }],
+  ] as const) {
+    await workflows.put('historyWorkflows', JSON.stringify(workflow), ['local', id]);
+  }
+  gateway.worker.use(http.get('*/console/jobs', () => problem(404, 'not_found')));
+  const { screen } = await renderApp(`/local/jobs?workflow=${fox.id}`);
+  await expect.element(screen.getByRole('link', { name: 'Cell' })).toBeVisible();
+  await expect.poll(() => screen.getByRole('link', { name: 'Fox' }).elements().length).toBe(1);
+});
+
 it('while the gateway reads the inputs of older jobs, the page says that matches may be missing', async () => {
   await gateway.submit(drawing('a red fox', 42), { flowdeck_title: 'Fox' });
   const first = { jobs: [], truncated: false, counts: {}, inputs_pending: 12 };

@@ -83,10 +83,10 @@ describe('the actions on files', () => {
     expect([labelOf('delete', [file()]), labelOf('delete', [file(), file()])]).toEqual(['Delete', 'Delete…']);
   });
 
-  test('show the files of the same workflow only if its name is known', () => {
+  test('show the files of the same workflow, also without a name', () => {
     const reasonOf = (more: Partial<ListedAsset>) =>
       assetOffer('same-workflow', [file({ job_id: 'j', ...more })], FACTS).reason;
-    expect([reasonOf({}), reasonOf({ job_title: 'Blue reef' })]).toEqual(['Workflow name unknown.', null]);
+    expect([reasonOf({}), reasonOf({ job_title: 'Blue reef' })]).toEqual([null, null]);
   });
 
   test('do not delete what an unfinished job reads', () => {

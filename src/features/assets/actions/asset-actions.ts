@@ -61,7 +61,6 @@ const ROWS = {
     icon: Workflow,
     count: 'one',
     isShown: (assets) => assets.every((asset) => Boolean(asset.job_id)),
-    reasonOf: (assets) => (assets.some((asset) => asset.job_title) ? null : t('Workflow name unknown.')),
   },
   'same-prompt': {
     label: msg('More with this prompt'),

@@ -14,6 +14,9 @@ import { heldFile } from '../asset-text';
 import type { AssetsSearch } from '../assets-search';
 import type { AssetActionId, RunAssetAction } from './asset-actions';
 
+/** In any tab, without another likeness. */
+const ALL: AssetsSearch = { kind: undefined, title: undefined, workflow: undefined, like: undefined };
+
 /** What the page does itself. */
 interface ActionPlace {
   surface: Surface;
@@ -49,8 +52,8 @@ export function useRunAssetAction({
           const jobId = assets[0]?.job_id;
           if (jobId) void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
         },
-        'same-workflow': () => filter({ kind: undefined, title: assets[0]?.job_title, like: undefined }),
-        'same-prompt': () => filter({ kind: undefined, title: undefined, like: assets[0]?.job_id ?? undefined }),
+        'same-workflow': () => filter({ ...ALL, workflow: assets[0]?.job_id ?? undefined }),
+        'same-prompt': () => filter({ ...ALL, like: assets[0]?.job_id ?? undefined }),
         star: () => {
           const isStarred = !areStarred(client.getQueryData(fileMarksQuery(surface.id).queryKey) ?? NO_MARKS, assets);
           const ids = assets.map((asset) => asset.id);

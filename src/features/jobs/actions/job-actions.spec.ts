@@ -86,6 +86,7 @@ describe('an action on one job, in each state', () => {
       expect(inEachState(id, HOSTED, NONE)).toEqual(always('ok'));
     expect(inEachState('save-outputs', HOSTED, NONE)).toEqual(always('This job has no outputs.'));
     expect(inEachState('same-workflow', HOSTED, NONE)).toEqual(always('Workflow name unknown.'));
+    expect(inEachState('same-workflow', GATEWAY, NONE)).toEqual(always('ok'));
     expect(inEachState('input', HOSTED, NONE)).toEqual(always('hidden, null'));
   });
 

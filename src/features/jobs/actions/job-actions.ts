@@ -223,7 +223,10 @@ const ROWS = {
     label: msg('More of this workflow'),
     icon: Workflow,
     count: 'one',
-    reasonOf: (jobs) => (jobs.some(({ metadata }) => metadata?.[LABEL_TITLE]) ? null : t('Workflow name unknown.')),
+    reasonOf: (jobs, servers) =>
+      servers.some(({ surface }) => comparesWorkflows(surface)) || jobs.some(({ metadata }) => metadata?.[LABEL_TITLE])
+        ? null
+        : t('Workflow name unknown.'),
   },
   'same-prompt': {
     label: msg('More with this prompt'),
@@ -259,6 +262,11 @@ const ROWS = {
 
 /** Compares outputs of one job, on its page: there, it has the key of the action on several jobs. */
 export const COMPARE_OUTPUTS = { label: msg('Compare outputs'), icon: GitCompareArrows };
+
+/** Whether the server finds jobs with the same workflow; elsewhere, their titles are compared. */
+export function comparesWorkflows({ kind }: Surface): boolean {
+  return kind === 'gateway';
+}
 
 export type JobActionId = keyof typeof ROWS;
 

@@ -17,7 +17,7 @@ import { openAsDraft } from '@/shared/generation-inputs/open-as-draft';
 import { runAgain } from '../job/run-again';
 import { saveOutputsOf } from '../selection/save-outputs-of';
 import type { BulkAction } from '../selection/selection-store';
-import { offerOf, type JobActionId } from './job-actions';
+import { comparesWorkflows, offerOf, type JobActionId } from './job-actions';
 import { readJobFacts } from './job-facts';
 import { moveJobs } from './move-jobs';
 
@@ -54,12 +54,12 @@ export function useRunJobAction({ open, asksToRun = false }: ActionPlace) {
     // On its own page, the link includes the tab.
     return pathname === router.state.location.pathname ? location.href : new URL(publicHref, location.origin).href;
   };
-  const showAlike = (surface: Surface, { title, like }: Pick<JobsSearch, 'title' | 'like'>) =>
+  const showAlike = (surface: Surface, { title, workflow, like }: Pick<JobsSearch, 'title' | 'workflow' | 'like'>) =>
     void router.navigate({
       // The list of all servers keeps the server in the path.
       to: '/$surface/jobs',
       params: (before) => ({ surface: before.surface ?? surface.id }),
-      search: (before) => ({ ...before, title, like }),
+      search: (before) => ({ ...before, title, workflow, like }),
     });
   const move = (end: 'front' | 'back') => (servers: readonly ServerJobs[]) =>
     void moveJobs(client, offerOf('queue-front', servers, readJobFacts(client, servers)).able, end);
@@ -92,7 +92,9 @@ export function useRunJobAction({ open, asksToRun = false }: ActionPlace) {
     'save-outputs': (servers) => void saveOutputsOf(client, servers),
     export: (servers) => open('export', servers),
     rename: (servers) => open('rename', servers),
-    'same-workflow': onSingle((surface, { metadata }) => showAlike(surface, { title: metadata?.[LABEL_TITLE] })),
+    'same-workflow': onSingle((surface, { id, metadata }) =>
+      showAlike(surface, comparesWorkflows(surface) ? { workflow: id } : { title: metadata?.[LABEL_TITLE] }),
+    ),
     'same-prompt': onSingle((surface, { id }) => showAlike(surface, { like: id })),
     'copy-id': (servers) => {
       const ids = servers.flatMap(({ jobs }) => jobs.map(({ id }) => id));

@@ -10,7 +10,7 @@ interface ActiveFiltersProps {
 }
 
 /** Active filters besides search and dates, each with a button to remove it. */
-export function ActiveFilters({ search: { title, like, ran }, onChange }: ActiveFiltersProps) {
+export function ActiveFilters({ search: { title, workflow, like, ran }, onChange }: ActiveFiltersProps) {
   return (
     <div
       role="group"
@@ -19,6 +19,14 @@ export function ActiveFilters({ search: { title, like, ran }, onChange }: Active
     >
       {title === undefined ? null : (
         <FilterChip onRemove={() => onChange({ title: undefined })} name={t('Workflow “{title}”', { title })}>
+          <Workflow aria-hidden className="size-3.5 shrink-0" />
+        </FilterChip>
+      )}
+      {workflow === undefined ? null : (
+        <FilterChip
+          onRemove={() => onChange({ workflow: undefined })}
+          name={t('Same workflow as job {id}', { id: workflow.slice(0, 8) })}
+        >
           <Workflow aria-hidden className="size-3.5 shrink-0" />
         </FilterChip>
       )}

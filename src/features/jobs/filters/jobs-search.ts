@@ -19,6 +19,8 @@ export interface JobsSearch extends DateRange {
   title?: string | undefined;
   /** Id of a job: jobs with its prompt. */
   like?: string | undefined;
+  /** Id of a job: jobs with its workflow. */
+  workflow?: string | undefined;
   /** Comma-separated ids of the jobs that are compared, in a dialog over the list. */
   compare?: string | undefined;
   /** Starred jobs only. */
@@ -53,6 +55,7 @@ export function filterOf(search: JobsSearch, today: number, zone: TimeZone, surf
     ...(search.ran ? { ranMs: Number.parseInt(search.ran, 10) * 1000 } : {}),
     ...(search.title ? { title: search.title } : {}),
     ...(search.like ? { promptOf: search.like } : {}),
+    ...(search.workflow ? { workflowOf: search.workflow } : {}),
   };
 }
 

@@ -59,12 +59,13 @@ export function useHistoryRows(
         'search',
         filter.text !== '',
         filter.promptOf,
+        filter.workflowOf,
         ...known.map(({ job }) => job.id),
       ],
       queryFn: async () => {
-        const { readKnownInputs, searchLoaded } = await loadModule(() => import('@/domains/jobs/local-search'));
+        const { readKnownWorkflows, searchLoaded } = await loadModule(() => import('@/domains/jobs/local-search'));
         const jobs = known.map(({ job }) => job);
-        await readKnownInputs(surface, jobs, filter);
+        await readKnownWorkflows(surface, jobs, filter);
         return searchLoaded(surface);
       },
       enabled: isSearch && known.length > 0,

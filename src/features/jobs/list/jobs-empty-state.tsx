@@ -131,15 +131,19 @@ function NoMatchingJobs({ surface, filter, search, searchedCount, onLoadOlder }:
   );
 }
 
-function noMatchTitle({ statuses, text, from, before, title, promptOf }: JobFilter, ran: JobsSearch['ran']): string {
+function noMatchTitle(
+  { statuses, text, from, before, title, workflowOf, promptOf }: JobFilter,
+  ran: JobsSearch['ran'],
+): string {
   const given = (isGiven: boolean) => (isGiven ? 'yes' : 'no');
   return t(
-    'No{hasStatus, select, yes { {statuses}} other {}} jobs{hasTitle, select, yes { of the workflow “{title}”} other {}}{hasPrompt, select, yes { with the same prompt} other {}}{hasDates, select, yes { in this date range} other {}}{hasDuration, select, yes { longer than {duration}} other {}}{hasText, select, yes { match “{text}”} other {}}',
+    'No{hasStatus, select, yes { {statuses}} other {}} jobs{hasTitle, select, yes { of the workflow “{title}”} other {}}{hasWorkflow, select, yes { with the same workflow} other {}}{hasPrompt, select, yes { with the same prompt} other {}}{hasDates, select, yes { in this date range} other {}}{hasDuration, select, yes { longer than {duration}} other {}}{hasText, select, yes { match “{text}”} other {}}',
     {
       hasStatus: given(statuses !== ''),
       statuses: filterText(statuses),
       hasTitle: given(title !== undefined),
       title: title ?? '',
+      hasWorkflow: given(workflowOf !== undefined),
       hasPrompt: given(promptOf !== undefined),
       hasDates: given(from !== null || before !== null),
       hasDuration: given(ran !== undefined),

@@ -37,6 +37,7 @@ describe('a saved view', () => {
       ran: '60s',
       title: 'Portrait',
       like: 'job-1',
+      workflow: 'job-2',
       star: true,
       tags: 'best,night',
       rated: 4,

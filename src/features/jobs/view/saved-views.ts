@@ -59,6 +59,7 @@ function readFilters(field: Fields[string] | undefined): Filters {
     ran: oneOf('ran', MIN_DURATIONS),
     title: text('title'),
     like: text('like'),
+    workflow: text('workflow'),
     star: oneOf('star', [true as const]),
     tags: text('tags'),
     rated: oneOf('rated', RATINGS),
