@@ -6,7 +6,7 @@ import { uploadAsset } from '@/domains/assets/asset-upload';
 import { catalogQuery } from '@/domains/models/model-queries';
 import { schemaQuery } from '@/features/models/schema/schema-query';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';

@@ -9,7 +9,7 @@ import { timeZoneSetting } from '@/lib/time-zone';
 import { ChoiceSetting, SwitchSetting, labelOf, SettingRow } from './setting-row';
 import { SEED_TIMINGS, seedTimingSetting } from '@/features/submit/draft/seed-control';
 import { mediaChoiceSetting } from '@/features/submit/import/drop-context';
-import { AFTER_RUN, afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { AFTER_RUN, afterRunSetting } from '@/features/submit/draft/run-count';
 import { playEnd } from '@/app/notifications/notification-sound';
 import {
   appBadgeSetting,

@@ -58,12 +58,7 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
   ['gallery-side', '256', 256, async () => (await import('@/features/assets/gallery-view')).tileSideSetting.get()],
   ['time-zone', 'utc', 'utc', async () => (await import('@/lib/time-zone')).timeZoneSetting.get()],
   ['previews', 'off', false, async () => (await import('@/shared/viewer/preview-setting')).previewSetting.get()],
-  [
-    'after-run',
-    'job',
-    'job',
-    async () => (await import('@/features/submit/draft/runs/run-count')).afterRunSetting.get(),
-  ],
+  ['after-run', 'job', 'job', async () => (await import('@/features/submit/draft/run-count')).afterRunSetting.get()],
   [
     'seed-timing',
     'before',

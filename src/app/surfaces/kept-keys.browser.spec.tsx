@@ -7,7 +7,7 @@ import { partnerKeys } from '@/api/partner-keys';
 import { credentials } from '@/api/surfaces/direct-credentials';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HOSTED_KEY, HostedServers, QUICK_GRAPH } from '@/testing/hosted-servers';
 import { renderApp, type RenderedApp } from '@/testing/render-app';

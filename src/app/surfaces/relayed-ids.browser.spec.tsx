@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HOSTED_KEY, HostedServers } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HostedServers } from '@/testing/hosted-servers';
 import { renderApp, type RenderedApp } from '@/testing/render-app';

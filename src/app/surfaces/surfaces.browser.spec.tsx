@@ -15,7 +15,7 @@ import { credentials } from '@/api/surfaces/direct-credentials';
 import { findCapability } from '@/api/surfaces/capability-record';
 import { saveSurface } from '@/api/surfaces/change-surfaces';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HOSTED_KEY, HostedServers, QUICK_GRAPH, surfaceAt } from '@/testing/hosted-servers';

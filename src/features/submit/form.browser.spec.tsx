@@ -13,8 +13,8 @@ import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { mountApp, renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { whenGone } from '@/testing/when-gone';
-import { openSession } from '@/features/submit/draft/open-sessions';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { openSession } from '@/features/submit/draft/session/open-sessions';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 
 let gateway: BrowserGateway;
 

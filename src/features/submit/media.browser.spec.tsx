@@ -5,7 +5,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { problem } from '@/testing/job-fixtures';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 
 let gateway: BrowserGateway;
 /** Upload requests, with the fields that preceded the bytes. */

@@ -8,7 +8,7 @@ import { openDraft } from '@/testing/open-draft';
 import { DoubleLibrary } from '@server/engines/comfyui/testing/double-library';
 import { doubleLibrary } from '@server/engines/comfyui/testing/connected-library';
 import { setRecentModelFile } from './draft/recent-model-files';
-import { afterRunSetting } from './draft/runs/run-count';
+import { afterRunSetting } from './draft/run-count';
 
 const FILES = [
   'base.safetensors',

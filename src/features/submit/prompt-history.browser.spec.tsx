@@ -12,7 +12,7 @@ import { renderApp } from '@/testing/render-app';
 import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 import { scripted } from '@/testing/scripted-graph';
 import { closeDialog } from '@/shared/dialog-requests/dialogs';
-import { afterRunSetting } from './draft/runs/run-count';
+import { afterRunSetting } from './draft/run-count';
 
 let gateway: BrowserGateway;
 let servers: HostedServers;

@@ -6,7 +6,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { openDraft, chooseStart } from '@/testing/open-draft';
 import type { RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { afterRunSetting } from './draft/runs/run-count';
+import { afterRunSetting } from './draft/run-count';
 import { flowPaneSetting } from './editor/flow-pane';
 import { paneViewSetting } from './result/pane-view';
 

@@ -8,7 +8,7 @@ import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 
 let gateway: BrowserGateway;
 /** Idempotency keys of the sent submissions. */

@@ -17,7 +17,7 @@ import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { historyJobs } from '@/domains/history/history';
 import './import/drop-anywhere';
-import { afterRunSetting } from './draft/runs/run-count';
+import { afterRunSetting } from './draft/run-count';
 import { seedTimingSetting } from './draft/seed-control';
 
 let gateway: BrowserGateway;

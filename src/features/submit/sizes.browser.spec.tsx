@@ -4,7 +4,7 @@ import { readDraft } from '@/domains/drafts/drafts';
 import { pinInput } from '@/domains/drafts/template';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
-import { openSession } from './draft/open-sessions';
+import { openSession } from './draft/session/open-sessions';
 import { changeTemplate } from './draft/edit-template';
 
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { emptyOutbox } from '@/testing/outbox';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { afterRunSetting } from '@/features/submit/draft/runs/run-count';
+import { afterRunSetting } from '@/features/submit/draft/run-count';
 
 let gateway: BrowserGateway;
 const workflow = { '1': scripted('ScriptText', { text: 'done' }) };

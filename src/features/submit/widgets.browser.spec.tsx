@@ -8,7 +8,7 @@ import { problem } from '@/testing/job-fixtures';
 import { openDraft, setRuns } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
 import { clearCurated, listCurated } from '@/domains/curated/curated-records';
-import { afterRunSetting } from './draft/runs/run-count';
+import { afterRunSetting } from './draft/run-count';
 
 let gateway: BrowserGateway;
 

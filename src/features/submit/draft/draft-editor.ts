@@ -21,7 +21,7 @@ import {
 } from './editor-state';
 import type { FormField } from './form-model';
 import { differInStructure, readJson, typedJson, unreadableJson } from './json-text';
-import { runCountOf } from './runs/run-count';
+import { runCountOf } from './run-count';
 import type { SessionState } from './session-state';
 
 type KeyedValues = readonly (readonly [key: string, value: JsonValue])[];

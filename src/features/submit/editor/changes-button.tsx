@@ -9,9 +9,9 @@ import { draftKeyOf } from '@/shared/dialog-requests/workflow-differences-reques
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { changedFields, workflowText } from '../draft/editor-state';
 import { focusField } from '../draft/focus-field';
-import type { EditorSession } from '../draft/editor-session';
+import type { EditorSession } from '../draft/session/editor-session';
 import { buildForm, textKind, type FormField } from '../draft/form-model';
-import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
+import { useEditor, useSession, useSettledEditor } from '../draft/session/session-context';
 
 const SHOWN_CHANGES = 12;
 const SHOWN_LENGTH = 24;

@@ -12,7 +12,7 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Spinner } from '@/ui/spinner';
 import { fileNameOf } from '../draft/draft-actions';
 import { workflowText, type EditorState } from '../draft/editor-state';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import { writeBackUiFormat } from '../import/read-dropped-file';
 
 /** Offers both formats of a draft that was converted from the UI format, and says before what the file cannot carry. */

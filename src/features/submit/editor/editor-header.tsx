@@ -13,7 +13,7 @@ import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { ChangesButton, compareDraft } from './changes-button';
 import { FlowPaneButton } from './flow-pane';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { redoEdit, undoEdit, workflowText } from '../draft/editor-state';
 import { DRAFT_ACTIONS, fileNameOf, MORE_ACTIONS } from '../draft/draft-actions';
 

@@ -11,7 +11,7 @@ import type { GraphNodeStates } from '@/shared/graph/node-style';
 import { StoredImage } from '@/shared/files/stored-image';
 import { BlobImage } from '@/ui/blob-image';
 import { markFocus, showCard } from '../draft/focus-field';
-import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
+import { useEditor, useSession, useSettledEditor } from '../draft/session/session-context';
 import type { SessionState } from '../draft/session-state';
 import { firstErrors } from '../draft/workflow-problems';
 

@@ -7,7 +7,7 @@ import { JsonTextArea } from '@/shared/fields/json-text-area';
 import { Button } from '@/ui/button';
 import { workflowText } from '../draft/editor-state';
 import { isTooLong, jsonProblem, ownJson, shownJson } from '../draft/json-text';
-import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
+import { useEditor, useSession, useSettledEditor } from '../draft/session/session-context';
 
 /** The workflow as JSON beside its form: each follows the other. */
 export function JsonView() {

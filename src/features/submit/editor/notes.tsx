@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '@/lib/i18n/messages';
 import { NoteText } from '@/shared/note-text';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 
 interface FoldedNotesProps {
   title: string;

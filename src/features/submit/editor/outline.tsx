@@ -5,8 +5,8 @@ import { problemText } from '@/shared/node-problem-text';
 import { ClassIcon } from '../form/class-icon';
 import { revealTarget } from '../draft/focus-field';
 import type { FormCard, OutlineNode } from '../draft/form-model';
-import { useEditor, useSession } from '../draft/session-context';
-import { useCardProblem } from '../draft/use-problems';
+import { useEditor, useSession } from '../draft/session/session-context';
+import { useCardProblem } from '../draft/session/use-problems';
 
 interface OutlineProps {
   /** Called after a node is selected: the narrow layout switches back to its inputs. */

@@ -11,7 +11,7 @@ import { nodeStates } from '@/shared/graph/node-states';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { lazyPart } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import { useDraftRuns, useRunData, useShownRun, type DraftRun } from '../result/draft-runs';
 import { Filmstrip } from '../result/filmstrip';
 import { LazyResultView } from '../result/lazy-result';

@@ -7,7 +7,7 @@ import { useIncomingFile } from '@/shared/fields/use-incoming-file';
 import { Button } from '@/ui/button';
 import type { FormField } from '../draft/form-model';
 import { isLost } from '../draft/lost-files';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { focusAfterFix } from './focus-after-fix';
 
 interface FileFix {

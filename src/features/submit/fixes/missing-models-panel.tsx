@@ -8,7 +8,7 @@ import { copyText } from '@/shared/copy-text';
 import { useAction } from '@/shared/feedback/use-action';
 import { Button } from '@/ui/button';
 import { revealTarget } from '../draft/focus-field';
-import { useSession, useSettledEditor } from '../draft/session-context';
+import { useSession, useSettledEditor } from '../draft/session/session-context';
 import { missingModelKeys, missingModels, modelList, type MissingModel } from './missing-models';
 import { ModelAddress } from './model-source';
 

@@ -4,7 +4,7 @@ import { t } from '@/lib/i18n/messages';
 import { Trans } from '@/lib/i18n/trans';
 import { shownHost } from '@/lib/shown-host';
 import type { FormField } from '../draft/form-model';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import { missingModel, modelFolder } from './missing-models';
 
 /** Below an input that names a missing file: where to get it, and where it belongs. */

@@ -4,7 +4,7 @@ import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { fieldKey } from '@/domains/drafts/field-key';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import type { WorkflowProblem } from '../draft/workflow-problems';
 import { FileFixButton } from './file-fix';
 import { focusAfterFix } from './focus-after-fix';

@@ -3,7 +3,7 @@ import { useIsNear } from '@/lib/hooks/use-is-near';
 import { estimateCardHeight } from './card-height';
 import type { MainInputs, ShownCard } from './main-inputs';
 import { CardShell, NodeCard } from './node-card';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import { MainLabelsContext } from './use-main-inputs';
 
 /** Cards are shown and hidden together, since each observed element costs time in every frame. */

@@ -13,7 +13,7 @@ import type { EditableImage, EditedImage } from '@/shared/image-editor/image-edi
 import { ImageEditor } from '@/shared/image-editor/lazy-image-editor';
 import { Button } from '@/ui/button';
 import type { FormField } from '../draft/form-model';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 
 interface EditImageProps {
   field: FormField;

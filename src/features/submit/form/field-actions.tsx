@@ -5,7 +5,7 @@ import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { PinnedInputContext } from '../draft/field-text';
 import type { FormField } from '../draft/form-model';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { togglePin } from '../draft/edit-template';
 import { openSweep } from '../draft/sweep-request';
 

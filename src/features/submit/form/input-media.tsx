@@ -20,7 +20,7 @@ import { StoredImage } from '@/shared/files/stored-image';
 import { listOf } from '../draft/editor-state';
 import { type FormField, namedFile } from '../draft/form-model';
 import { isLost } from '../draft/lost-files';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { useField } from './use-field';
 import { askMultipleFiles } from './drop-question';
 import { useLostFileFix } from '../fixes/file-fix';

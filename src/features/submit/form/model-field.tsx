@@ -10,7 +10,7 @@ import { FileName } from '../model-files/file-name';
 import { ModelSelect } from '../model-files/model-select';
 import { nearestFiles } from '../model-files/nearest-files';
 import { useField } from './use-field';
-import { useSession } from '../draft/session-context';
+import { useSession } from '../draft/session/session-context';
 
 /** A model file of the server, such as a checkpoint or a LoRA. */
 export function ModelField({ field }: { field: FormField }) {

@@ -26,9 +26,9 @@ import { SizePresets } from './size-presets';
 import { GroupPrices, NodePrice } from '../prices/price-notes';
 import { NodeProblemFix } from '../fixes/problem-fix';
 import { fieldHintId } from './use-field';
-import { useCardProblem } from '../draft/use-problems';
+import { useCardProblem } from '../draft/session/use-problems';
 import { NearContext } from './near-context';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 
 /** One node: its title, its id, and its literal inputs; or the main inputs of several nodes. */
 export const NodeCard = memo(function NodeCard({ card }: { card: ShownCard }) {

@@ -21,7 +21,7 @@ import { ModelSource } from '../fixes/model-source';
 import { NodeProblemFix } from '../fixes/problem-fix';
 import { ModelField } from './model-field';
 import { useField } from './use-field';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import { lastSentText, usedTexts } from '../draft/runs/sent-values';
 import { SEED_MODES, seedAfterLimit, seedTimingSetting, withSeedMode } from '../draft/seed-control';
 import { changeWeight } from './attention-weight';

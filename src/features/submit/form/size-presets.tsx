@@ -3,7 +3,7 @@ import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { isWithin, presetSizes, ratioOf, toSize, type Size, type SizeFields } from '../draft/resolution';
 import { withAspect } from '../draft/editor-state';
 

@@ -15,7 +15,7 @@ import type { SessionState } from '../draft/session-state';
 import { valueFix } from '../fixes/value-fix';
 import { MainLabelsContext } from './use-main-inputs';
 import { NearContext } from './near-context';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { shownProblem } from '../draft/workflow-problems';
 
 export function fieldHintId(field: FormField): string {

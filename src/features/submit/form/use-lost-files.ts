@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { isApiError } from '@/api/api-error';
 import { assetQuery } from '@/domains/assets/asset-query';
-import type { EditorSession } from '../draft/editor-session';
+import type { EditorSession } from '../draft/session/editor-session';
 import { referencedAssets } from '../draft/lost-files';
 
 /** Checks before a run whether the server still has the files that the inputs refer to. */

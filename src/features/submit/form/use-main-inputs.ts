@@ -1,5 +1,5 @@
 import { createContext, useMemo } from 'react';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { mainInputs, type MainInputs } from './main-inputs';
 
 /** Returns the main inputs of the draft, which change only with its form: values do not matter. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FormCard } from '../draft/form-model';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import { groupMain, type MainInputs, type ShownCard } from './main-inputs';
 import { useMainInputs } from './use-main-inputs';
 

@@ -5,7 +5,7 @@ import { pinnedInputs } from '@/domains/drafts/template';
 import { t } from '@/lib/i18n/messages';
 import { setDropTarget, type DropTarget } from '@/shared/drop/drop-target';
 import type { DropSlot } from '@/shared/drop/plan-drop';
-import { useEditor, useSession, useSettledEditor } from '../draft/session-context';
+import { useEditor, useSession, useSettledEditor } from '../draft/session/session-context';
 
 /** Registers the inputs of the open workflow that accept files. */
 export function DropTargetRegistration() {

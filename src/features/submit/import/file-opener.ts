@@ -13,7 +13,7 @@ import { showToast, type ToastAction } from '@/shared/feedback/toasts';
 import type { Draft } from '@/domains/drafts/draft';
 import { assignSlots, type DropSlot, kindOf } from '@/shared/drop/plan-drop';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
-import { openSession } from '../draft/open-sessions';
+import { openSession } from '../draft/session/open-sessions';
 import { fillSettings, showMatch } from '../generation-settings/fill-settings';
 import { type FilledTemplate, nearestTemplate } from '../generation-settings/nearest-template';
 import { openTemplate } from '../templates/open-template';
@@ -32,7 +32,7 @@ import {
 } from './import-report';
 import type { DropPosition } from './drop-context';
 import { openFiles, type OpenResult, openText, openUrls } from './open-files';
-import { sessionOf } from '../draft/session-of';
+import { sessionOf } from '../draft/session/session-of';
 import { executeRunPlan } from './execute-drop-plan';
 import { readUrls } from './pasted-urls';
 import { askMultipleFiles } from '../form/drop-question';

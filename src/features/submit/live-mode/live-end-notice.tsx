@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { msg, t, type Message } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { Button, buttonClass } from '@/ui/button';
-import { useSession } from '../draft/session-context';
+import { useSession } from '../draft/session/session-context';
 import type { LiveEnd, LiveStopReason } from '../draft/runs/live-state';
 import { seedKeys, useLiveModeActions } from './use-live-mode';
 

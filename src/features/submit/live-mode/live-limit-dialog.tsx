@@ -4,8 +4,8 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput } from '@/ui/input/text-input';
 import { Dialog } from '@/ui/overlay/dialog';
-import { useSession } from '../draft/session-context';
-import { usePartnerClasses } from '../draft/runs/use-partner-classes';
+import { useSession } from '../draft/session/session-context';
+import { usePartnerClasses } from '../draft/session/use-partner-classes';
 import type { LiveMode } from '../draft/runs/live-state';
 import { LIVE_MODE_NAMES, useLiveModeActions } from './use-live-mode';
 

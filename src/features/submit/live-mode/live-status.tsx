@@ -3,8 +3,8 @@ import { useUploads } from '@/domains/assets/uploads-store';
 import { useQueue } from '@/domains/gateway/use-queue';
 import { msg, t } from '@/lib/i18n/messages';
 import { ResumeQueueButton } from '@/shared/queue/resume-queue-button';
-import { useEditor, useIncomingFiles, useSession } from '../draft/session-context';
-import { usePartnerKeyState } from '../draft/runs/use-partner-classes';
+import { useEditor, useIncomingFiles, useSession } from '../draft/session/session-context';
+import { usePartnerKeyState } from '../draft/session/use-partner-classes';
 import { obstacleOf } from '../draft/runs/live-ports';
 import type { LiveState } from '../draft/runs/live-state';
 

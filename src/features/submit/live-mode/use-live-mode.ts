@@ -7,7 +7,7 @@ import { announce } from '@/shared/feedback/announce';
 import { valueText } from '@/shared/fields/typed-text';
 import { DRAFT_ACTIONS } from '../draft/draft-actions';
 import type { DraftEditor } from '../draft/draft-editor';
-import { useSession } from '../draft/session-context';
+import { useSession } from '../draft/session/session-context';
 import type { SessionState } from '../draft/session-state';
 import { nextSeed, withSeedMode } from '../draft/seed-control';
 import { mayCostMoney } from '../draft/runs/costs';

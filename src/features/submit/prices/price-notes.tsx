@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import { addPrices, priceText, totalText, usdText, type Price, type PriceTotal } from './price';
 import { useNodePrices, useSweepPrices, type Prices } from './use-prices';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BatchPlan } from '@/domains/batches/batch-plan';
-import { useEditor, useSettledEditor } from '../draft/session-context';
+import { useEditor, useSettledEditor } from '../draft/session/session-context';
 import { evaluatePrices } from './evaluate-prices';
 import { readPrice, type Price } from './price';
 import { groupQuestions, priceQuestions, sweepPriceQuestions, type AskedPrice } from './price-questions';

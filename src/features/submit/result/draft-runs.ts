@@ -12,7 +12,7 @@ import { historyJobQuery } from '@/domains/history/history';
 import { draftRunsQuery } from '@/domains/jobs/draft-runs-query';
 import { jobQuery, type JobData } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery, type JobWorkflow } from '@/domains/jobs/job-workflow-query';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 
 /** A job that was started from the draft. */
 export interface DraftRun {

@@ -4,7 +4,7 @@ import { useLive } from '@/api/live/use-live';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
-import { useSession } from '../draft/session-context';
+import { useSession } from '../draft/session/session-context';
 import type { DraftRun } from './draft-runs';
 import { RunTile } from './run-tile';
 

@@ -11,7 +11,7 @@ import { previewSetting } from '@/shared/viewer/preview-setting';
 import { OpenFormContext, type ReusedValue } from '@/shared/generation-inputs/open-form';
 import { Spinner } from '@/ui/spinner';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { fillInValues } from '../draft/fill-in-values';
 import { changedInputs, changesText } from './changed-inputs';
 import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';

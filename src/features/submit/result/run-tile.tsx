@@ -21,7 +21,7 @@ import { StoredImage } from '@/shared/files/stored-image';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { Spinner } from '@/ui/spinner';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import { useLiveMode } from '../live-mode/use-live-mode';
 import { changedInputs, changesText } from './changed-inputs';
 import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';

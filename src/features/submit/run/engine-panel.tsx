@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { t } from '@/lib/i18n/messages';
 import { LazyConnectComfyui } from '@/shared/connect-comfyui/lazy-connect-comfyui';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 
 /** While the panel is open, a ComfyUI that was just started is detected within seconds. */
 const POLL_MS = 2000;

@@ -4,7 +4,7 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import { currentLanguage, msg, t } from '@/lib/i18n/messages';
 import { Trans } from '@/lib/i18n/trans';
 import { problemText } from '@/shared/node-problem-text';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import type { FieldTarget } from '../draft/session-state';
 
 const MAX_NAMED = 3;

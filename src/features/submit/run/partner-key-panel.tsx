@@ -12,8 +12,8 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { TextInput } from '@/ui/input/text-input';
-import { useSession } from '../draft/session-context';
-import { usePartnerClasses, usePartnerKeys } from '../draft/runs/use-partner-classes';
+import { useSession } from '../draft/session/session-context';
+import { usePartnerClasses, usePartnerKeys } from '../draft/session/use-partner-classes';
 
 const KINDS: readonly { value: PartnerKeyKind; label: Message }[] = [
   { value: 'apiKey', label: msg('API key') },

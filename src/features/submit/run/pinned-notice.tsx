@@ -9,7 +9,7 @@ import { draftKeyOf } from '@/shared/dialog-requests/workflow-differences-reques
 import { Button } from '@/ui/button';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { workflowText, type EditorState } from '../draft/editor-state';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { pinnedFile, pinnedWorkflowQuery } from '../start/pinned-workflow-query';
 

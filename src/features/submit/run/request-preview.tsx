@@ -17,12 +17,12 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import { jobFetchCode, jobPythonCode } from './job-code';
 import { curlText, httpText } from './request-text';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { nextRunText, seedsBeforeRun } from '../draft/runs/plan-runs';
 import { drawnLists, sentText } from '../draft/runs/sent-text';
 import { seedTimingSetting } from '../draft/seed-control';
 import { blockerMessage } from '../draft/runs/run-blockers';
-import { usePartnerClasses } from '../draft/runs/use-partner-classes';
+import { usePartnerClasses } from '../draft/session/use-partner-classes';
 import { useRunBlockers } from './use-run-blockers';
 
 const LANGUAGES = [

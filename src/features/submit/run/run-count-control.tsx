@@ -4,9 +4,9 @@ import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { NumberInput } from '@/ui/input/text-input';
-import { keepRunCount, MAX_RUNS } from '../draft/runs/run-count';
+import { keepRunCount, MAX_RUNS } from '../draft/run-count';
 import { runsDiffer } from '../draft/runs/sent-text';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 
 /** Number of runs that one click starts. @param props `onEnter`: the number is as wanted */
 export function RunCount({ onEnter }: { onEnter: () => void }) {

@@ -6,7 +6,7 @@ import { definitionsQuery } from '@/domains/node-definitions-query';
 import { gatewayStatusQuery, isComfyuiConnected, type GatewayStatus } from '@/domains/gateway/gateway-status';
 import { coreClassesQuery } from '@/domains/ui-format/core-classes-query';
 import type { DraftEditor } from '../draft/draft-editor';
-import type { EditorSession } from '../draft/editor-session';
+import type { EditorSession } from '../draft/session/editor-session';
 import type { ComfyuiUse, EditorState } from '../draft/editor-state';
 
 /** Keeps the node classes of an open draft up to date: it becomes runnable when ComfyUI appears. */

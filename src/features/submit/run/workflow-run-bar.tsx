@@ -27,10 +27,10 @@ import { firstRejected } from '../draft/workflow-problems';
 import { RunPrice } from '../prices/price-notes';
 import { LeftOutNotice } from './left-out-notice';
 import { StartOptions } from './start-options';
-import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../draft/session-context';
-import { usePartnerKeyState } from '../draft/runs/use-partner-classes';
+import { useEditor, useIncomingFiles, useSession, useSettledEditor } from '../draft/session/session-context';
+import { usePartnerKeyState } from '../draft/session/use-partner-classes';
 import type { FieldTarget } from '../draft/session-state';
-import { useWarnings } from '../draft/use-problems';
+import { useWarnings } from '../draft/session/use-problems';
 
 interface RunBarProps {
   runButton: RefObject<HTMLButtonElement | null>;

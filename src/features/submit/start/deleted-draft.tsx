@@ -5,8 +5,8 @@ import { watchDraftChanges } from '@/domains/drafts/draft-changes';
 import { t } from '@/lib/i18n/messages';
 import { Trans } from '@/lib/i18n/trans';
 import { Button } from '@/ui/button';
-import { discardSession } from '../draft/open-sessions';
-import { useEditor, useSession } from '../draft/session-context';
+import { discardSession } from '../draft/session/open-sessions';
+import { useEditor, useSession } from '../draft/session/session-context';
 
 /** Follows changes of the open draft elsewhere. Shown while it is deleted: this page may hold newer edits. */
 export function DeletedDraft() {

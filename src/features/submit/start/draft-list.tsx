@@ -16,7 +16,7 @@ import { Age } from '@/shared/relative-time';
 import { markStale } from '@/api/live/stale-table';
 import { useListSelection } from '@/shared/page/use-list-selection';
 import { RenameDialog } from '@/shared/rename-dialog';
-import { discardSession, openSession } from '../draft/open-sessions';
+import { discardSession, openSession } from '../draft/session/open-sessions';
 
 const PAGE = 30;
 /** Of a list that is extended. */

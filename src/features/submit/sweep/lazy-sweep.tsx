@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { closeSweep, openSweep } from '../draft/sweep-request';
 
 const route = getRouteApi('/$surface/submit/$draftId');

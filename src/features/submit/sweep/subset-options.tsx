@@ -5,7 +5,7 @@ import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { NumberInput } from '@/ui/input/text-input';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import type { BuiltSweep } from './plan/build-sweep';
 import { changeSweep, randomSource } from './sweep-store';
 

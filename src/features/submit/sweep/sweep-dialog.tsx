@@ -6,7 +6,7 @@ import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import type { DraftEditor } from '../draft/draft-editor';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import type { ReopenedBatch, SweepRequest } from '../draft/session-state';
 import { AxisCard } from './axis/axis-card';
 import { AxisLink } from './axis/axis-link';

@@ -3,7 +3,7 @@ import type { Surface } from '@/api/surface';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import { msg, t } from '@/lib/i18n/messages';
-import { holdSession } from '../draft/open-sessions';
+import { holdSession } from '../draft/session/open-sessions';
 import { changeInputAxis, sweepFormOf } from './sweep-store';
 import type { SweepFile } from '@/domains/drafts/sweep-form';
 

@@ -3,7 +3,7 @@ import { MAX_LIMIT } from '@/domains/batches/batch-plan';
 import { t } from '@/lib/i18n/messages';
 import { Field } from '@/ui/input/field';
 import { NumberInput, TextInput } from '@/ui/input/text-input';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { drawnLists } from '../draft/runs/sent-text';
 import { mayCostMoney } from '../draft/runs/costs';
 import type { BuiltSweep } from './plan/build-sweep';

@@ -7,9 +7,9 @@ import { typicalTime, type TypicalDuration } from '@/domains/jobs/typical-durati
 import { formatInteger } from '@/lib/format';
 import { formatRange } from '@/lib/format-range';
 import { t } from '@/lib/i18n/messages';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { SweepPrice } from '../prices/price-notes';
-import { usePartnerClasses } from '../draft/runs/use-partner-classes';
+import { usePartnerClasses } from '../draft/session/use-partner-classes';
 import type { BuiltSweep } from './plan/build-sweep';
 import { hasNodes } from './plan/has-nodes';
 import { previewOf } from './plan/preview-rows';

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { MAX_AXES } from '@/domains/batches/batch-plan';
 import type { FormField } from '../draft/form-model';
-import { openSession } from '../draft/open-sessions';
-import { useEditor } from '../draft/session-context';
+import { openSession } from '../draft/session/open-sessions';
+import { useEditor } from '../draft/session/session-context';
 import type { SweepRequest } from '../draft/session-state';
 import { plannedAxes, type CsvAxis, type InputAxis, type SweepAxis, type SweepForm } from '@/domains/drafts/sweep-form';
 import { withoutRow } from './plan/fixed-axis';

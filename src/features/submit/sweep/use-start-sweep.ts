@@ -4,7 +4,7 @@ import { startBatch } from '@/domains/batches/batches';
 import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { workflowText } from '../draft/editor-state';
-import { useSession } from '../draft/session-context';
+import { useSession } from '../draft/session/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
 import { partnerClassesOf } from '../draft/runs/partner-classes';
 import { listsToDraw, withDrawnLists } from '../draft/runs/sent-text';

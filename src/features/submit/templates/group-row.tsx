@@ -4,7 +4,7 @@ import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { TextInput } from '@/ui/input/text-input';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { groupPlaceText } from './place-text';
 import { RowButtons } from './row-buttons';
 import { altStep, controlOf, focusRow, rowKey } from './row-focus';

@@ -13,7 +13,7 @@ import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { TextInput } from '@/ui/input/text-input';
 import type { FormField } from '../draft/form-model';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { placeText } from './place-text';
 import { RowButtons } from './row-buttons';
 import { RowHandle } from './row-handle';

@@ -10,7 +10,7 @@ import { NameForm } from '@/shared/name-form';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { documentOf } from './template-document-of';
-import { useSession } from '../draft/session-context';
+import { useSession } from '../draft/session/session-context';
 
 interface SaveTemplateDialogProps {
   onClose: () => void;

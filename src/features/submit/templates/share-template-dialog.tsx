@@ -16,7 +16,7 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import { shareTemplate } from './shared-text';
 import { documentOf } from './template-document-of';
-import { useSession } from '../draft/session-context';
+import { useSession } from '../draft/session/session-context';
 
 interface ShareTemplateDialogProps {
   onClose: () => void;

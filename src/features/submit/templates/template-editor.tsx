@@ -20,7 +20,7 @@ import { Field } from '@/ui/input/field';
 import { LazySelect } from '@/ui/input/lazy-select';
 import { TextArea, TextInput } from '@/ui/input/text-input';
 import type { FormModel } from '../draft/form-model';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { GroupRow } from './group-row';
 import { PinnedRow } from './pinned-row';
 import { groupPlaceText, placeText } from './place-text';

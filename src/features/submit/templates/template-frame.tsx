@@ -4,7 +4,7 @@ import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import { useEditor, useSession } from '../draft/session-context';
+import { useEditor, useSession } from '../draft/session/session-context';
 import { TemplateEditor } from './template-editor';
 import { TemplatePane } from './template-pane';
 

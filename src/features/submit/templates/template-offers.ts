@@ -7,7 +7,7 @@ import { matchingTemplates } from '@/domains/templates/saved-templates';
 import { t } from '@/lib/i18n/messages';
 import { runAction } from '@/shared/feedback/action';
 import type { ToastAction } from '@/shared/feedback/toasts';
-import { openSession } from '../draft/open-sessions';
+import { openSession } from '../draft/session/open-sessions';
 import { applySavedTemplate } from '../draft/edit-template';
 
 const MAX_OFFERS = 3;

@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/empty-state';
 import type { FormField } from '../draft/form-model';
 import { isShortField } from '../draft/form-model';
 import { Widget } from '../form/node-card';
-import { useEditor } from '../draft/session-context';
+import { useEditor } from '../draft/session/session-context';
 import { fieldHintId } from '../form/use-field';
 import { findSizeFields, lastOf, type SizeFields } from '../draft/resolution';
 import { SizePresets } from '../form/size-presets';

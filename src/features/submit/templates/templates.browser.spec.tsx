@@ -16,7 +16,7 @@ import { emptyOutbox } from '@/testing/outbox';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { useImportReport } from '../import/import-report';
-import { afterRunSetting } from '../draft/runs/run-count';
+import { afterRunSetting } from '../draft/run-count';
 // The shell loads it after the first paint; tests act faster than that.
 import '../import/drop-anywhere';
 import '../start/linked-template';

@@ -1,5 +1,5 @@
 import { useCommands } from '@/shared/commands/use-commands';
-import { useSession } from '../draft/session-context';
+import { useSession } from '../draft/session/session-context';
 import { togglePin } from '../draft/edit-template';
 
 /** Pins the focused input by keyboard and from the palette. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkflowProblem } from '../workflow-problems';
-import { MAX_RUNS } from './run-count';
+import { MAX_RUNS } from '../run-count';
 import {
   blockerElsewhere,
   blockerMessage,

@@ -5,7 +5,7 @@ import { isOfNode } from '@/shared/node-problem-text';
 import type { FieldUploads } from '../field-uploads';
 import type { SessionState } from '../session-state';
 import type { WorkflowProblem } from '../workflow-problems';
-import { MAX_RUNS } from './run-count';
+import { MAX_RUNS } from '../run-count';
 
 const MAX_NAMES = 3;
 

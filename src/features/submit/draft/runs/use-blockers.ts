@@ -1,8 +1,8 @@
 import { useUploads } from '@/domains/assets/uploads-store';
-import { useEditor, useIncomingFiles, useSession } from '../session-context';
+import { useEditor, useIncomingFiles, useSession } from '../session/session-context';
 import type { WorkflowProblem } from '../workflow-problems';
 import { blockerContext, runBlockers, type Blocker } from './run-blockers';
-import { useMissingPartnerKey } from './use-partner-classes';
+import { useMissingPartnerKey } from '../session/use-partner-classes';
 
 /** Returns what keeps the open draft from starting so many runs, if it has these problems. */
 export function useBlockers(problems: readonly WorkflowProblem[], runTotal: number): readonly Blocker[] {

@@ -1,7 +1,7 @@
 import type { SweepAxis } from '@/domains/drafts/sweep-form';
 import { t } from '@/lib/i18n/messages';
 import { Select } from '@/ui/input/select';
-import { useSession } from '../../draft/session-context';
+import { useSession } from '../../draft/session/session-context';
 import type { BuiltSweep } from '../plan/build-sweep';
 import { linkGroups, withLink } from '../plan/linked-axes';
 import { changeSweep } from '../sweep-store';

@@ -5,7 +5,7 @@ import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/input/field';
 import { TextArea } from '@/ui/input/text-input';
-import { useSession } from '../../draft/session-context';
+import { useSession } from '../../draft/session/session-context';
 import { parseCsv } from '../plan/csv';
 import { columnGuesses } from '../plan/column-guesses';
 import { withColumn, withTable } from '../plan/csv-axis';

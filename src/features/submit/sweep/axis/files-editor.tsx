@@ -7,7 +7,7 @@ import { FileDropTarget } from '@/shared/drop/file-drop-target';
 import { kindOf } from '@/shared/drop/plan-drop';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import { useSession } from '../../draft/session-context';
+import { useSession } from '../../draft/session/session-context';
 import { collectDropped } from '../../import/dropped-files';
 import type { SweepFile } from '@/domains/drafts/sweep-form';
 import { addFiles, canRetry, removeFiles, retryFiles } from '../sweep-files';

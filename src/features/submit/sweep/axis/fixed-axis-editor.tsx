@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FixedAxis } from '@/domains/drafts/sweep-form';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
-import { useSession } from '../../draft/session-context';
+import { useSession } from '../../draft/session/session-context';
 import { readFixedAxis } from '../plan/fixed-axis';
 import { removeFixedRow } from '../sweep-store';
 

@@ -1,6 +1,6 @@
 import { msg, t, type Message } from '@/lib/i18n/messages';
 import { SegmentedControl } from '@/ui/input/segmented-control';
-import { useSession } from '../../draft/session-context';
+import { useSession } from '../../draft/session/session-context';
 import type { FormField } from '../../draft/form-model';
 import type { InputLabel } from '../plan/input-labels';
 import type { InputAxis, ValueSource } from '@/domains/drafts/sweep-form';

@@ -10,7 +10,7 @@ import { listValues, wildcardNames, type WildcardLists } from '@/domains/wildcar
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import { withSavedLists } from '../plan/axis-values';
-import { useEditor } from '../../draft/session-context';
+import { useEditor } from '../../draft/session/session-context';
 import { randomSource } from '../sweep-store';
 import { focusMark } from './focus-mark';
 import type { SourceEditorProps } from './source-editor-props';

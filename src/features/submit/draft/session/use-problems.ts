@@ -4,9 +4,9 @@ import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/domains/assets/uploads-store';
 import { listsByName, wildcardListsQuery } from '@/domains/wildcards/wildcard-lists';
 import type { EditorSession } from './editor-session';
-import type { FormCard } from './form-model';
+import type { FormCard } from '../form-model';
 import { useEditor, useIncomingFiles, useSession, useSettledEditor } from './session-context';
-import { problemsOfNode, type WorkflowProblem } from './workflow-problems';
+import { problemsOfNode, type WorkflowProblem } from '../workflow-problems';
 
 /** Returns true if a field of the card blocks the workflow. */
 export function useCardProblem(card: FormCard): boolean {

@@ -1,12 +1,12 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/domains/drafts/draft';
 import type { Surface } from '@/api/surface';
-import { DraftEditor } from './draft-editor';
-import { DraftSaving } from './draft-saving';
-import { FieldUploads } from './field-uploads';
-import { DraftChecks } from './runs/draft-checks';
-import { DraftRunner } from './runs/draft-runner';
-import { SessionRuns, type SessionView } from './runs/session-runs';
+import { DraftEditor } from '../draft-editor';
+import { DraftSaving } from '../draft-saving';
+import { FieldUploads } from '../field-uploads';
+import { DraftChecks } from '../runs/draft-checks';
+import { DraftRunner } from '../runs/draft-runner';
+import { SessionRuns, type SessionView } from '../runs/session-runs';
 
 /** One open draft: each part uses those above it. Lives on while files are being uploaded. */
 export class EditorSession {

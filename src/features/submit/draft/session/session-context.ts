@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { IncomingFiles } from '@/shared/fields/field-files';
 import type { EditorSession } from './editor-session';
-import type { SessionState } from './session-state';
+import type { SessionState } from '../session-state';
 
 export const SessionContext = createContext<EditorSession | null>(null);
 

@@ -3,9 +3,9 @@ import { useShallow } from 'zustand/react/shallow';
 import { isKeyLocked } from '@/api/change-keys';
 import { partnerKeys, partnerKeysOf, usedKind, type PartnerKeys } from '@/api/partner-keys';
 import { jobOriginOf } from '@/api/surface';
-import { useSession, useSettledEditor } from '../session-context';
-import { partnerClassesOf } from './partner-classes';
-import type { MissingKey } from './run-blockers';
+import { useSession, useSettledEditor } from './session-context';
+import { partnerClassesOf } from '../runs/partner-classes';
+import type { MissingKey } from '../runs/run-blockers';
 
 export function usePartnerClasses(): readonly string[] {
   return useSettledEditor(useShallow(partnerClassesOf));
