@@ -268,6 +268,11 @@ export function sameValue(left: JsonValue, right: JsonValue): boolean {
   return left === right || stringifyJson(left) === stringifyJson(right);
 }
 
+/** Only texts that the user writes: names of files and options contain underscores, too. */
+export function mayNameLists({ kind }: FormField, value: unknown): value is string {
+  return (kind === 'text' || kind === 'long_text') && typeof value === 'string' && value.includes('__');
+}
+
 /** Returns the file name in the workflow, used until the user adds a file. */
 export function namedFile(value: JsonValue): string | null {
   return typeof value === 'string' && value !== '' && !isAssetReference(value) ? value : null;

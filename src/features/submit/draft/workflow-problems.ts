@@ -8,8 +8,7 @@ import { problemText } from '@/shared/node-problem-text';
 import { fieldProblem, isDefinitelyRejected, isUnfilled, isUnlistedFileName } from './field-problems';
 import { isLost } from './lost-files';
 import { lowered } from './lowered';
-import { mayNameLists } from './runs/sent-text';
-import type { FormField } from './form-model';
+import { mayNameLists, type FormField } from './form-model';
 import type { SessionState } from './session-state';
 
 /** A problem of a node or of one of its inputs. */

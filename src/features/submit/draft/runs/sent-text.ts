@@ -5,7 +5,7 @@ import { random64 } from '@/lib/seed';
 import { readWildcardLists } from '@/domains/wildcards/wildcard-lists';
 import type { WildcardLists } from '@/domains/wildcards/wildcards';
 import { workflowText, type EditorState } from '../editor-state';
-import type { FormField } from '../form-model';
+import { mayNameLists } from '../form-model';
 import type { SessionState } from '../session-state';
 import { hasMovingSeed, withValue } from './plan-runs';
 
@@ -89,9 +89,4 @@ export function drawnLists(
     for (const list of namedLists(value, lists)) if (list.problem === null) found.set(list.name, list);
   }
   return [...found.values()];
-}
-
-/** Only texts that the user writes: names of files and options contain underscores, too. */
-export function mayNameLists({ kind }: FormField, value: unknown): value is string {
-  return (kind === 'text' || kind === 'long_text') && typeof value === 'string' && value.includes('__');
 }
