@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { FirstList, WithList, WithoutList } from '../first-list';
-import { ANY_DETAILS } from '../first-models';
+import { FirstList, WithList, WithoutList } from './first-list';
+import { ANY_DETAILS } from './first-models';
 import { CARD_GRID, MAX_LARGE_CARDS } from './catalog-layout';
 import { ModelCard } from './model-cards';
 import { ModelRow } from './model-row';

@@ -6,7 +6,7 @@ import type { FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
 import { useForm } from '../state/form-context';
 import { errorText } from './field-errors';
-import { shownErrors } from './error-table';
+import { shownErrors } from '../state/error-table';
 
 interface SchemaProblem extends FormProblem {
   path: FieldPath;

@@ -5,7 +5,7 @@ import { pathKey, isWithin, pathText, type FieldPath } from '../../schema/field'
 import type { FormError } from '../../schema/form-error';
 import { useForm } from '../state/form-context';
 import type { FormState } from '../state/form-session';
-import type { ErrorTable } from './error-table';
+import type { ErrorTable } from '../state/error-table';
 
 /**
  * Returns the text of the errors to show at a path: those of the service at once, those of the schema after the field

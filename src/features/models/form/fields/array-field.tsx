@@ -15,7 +15,7 @@ import { useFrame } from '../frame/field-frame';
 import { defaultNote } from '../frame/field-text';
 import { useForm, useFormParts, type FieldViewProps } from '../state/form-context';
 import { MediaItems } from './media-items';
-import { useRowKeys } from '../use-stable-keys';
+import { useRowKeys } from './use-stable-keys';
 import { BulkPasteDialog } from './bulk-paste-dialog';
 
 const MANY_ITEMS = 50;

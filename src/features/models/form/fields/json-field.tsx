@@ -2,7 +2,7 @@ import { JsonField as SharedJsonField } from '@/shared/fields/json-field';
 import { useErrorsWithin } from '../errors/field-errors';
 import { useFrame } from '../frame/field-frame';
 import type { FieldViewProps } from '../state/form-context';
-import { useText } from '../state/use-text';
+import { useText } from '../frame/use-text';
 
 /**
  * Any value as JSON text: for schemas that are too vague or too complex, and for values that do not fit their control.

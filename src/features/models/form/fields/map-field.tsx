@@ -15,7 +15,7 @@ import { useFrame } from '../frame/field-frame';
 import { defaultNote } from '../frame/field-text';
 import { useForm, useFormParts, type FieldViewProps } from '../state/form-context';
 import type { FormState } from '../state/form-session';
-import { useRowKeys } from '../use-stable-keys';
+import { useRowKeys } from './use-stable-keys';
 
 /** An object whose property names the user chooses: one row per property, with its name and its value. */
 export function MapField(props: FieldViewProps<MapFieldModel>) {

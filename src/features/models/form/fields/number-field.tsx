@@ -7,7 +7,7 @@ import { valueText } from '@/shared/fields/typed-text';
 import type { NumberField as NumberFieldModel } from '../../schema/field';
 import { useFrame } from '../frame/field-frame';
 import { useFormParts, type FieldViewProps } from '../state/form-context';
-import { useText } from '../state/use-text';
+import { useText } from '../frame/use-text';
 
 export function NumberField(props: FieldViewProps<NumberFieldModel>) {
   const { field } = props;

@@ -3,7 +3,7 @@ import { TextField as SharedTextField } from '@/shared/fields/text-field';
 import type { TextField as TextFieldModel } from '../../schema/field';
 import { useFrame } from '../frame/field-frame';
 import type { FieldViewProps } from '../state/form-context';
-import { useText } from '../state/use-text';
+import { useText } from '../frame/use-text';
 
 export function TextField(props: FieldViewProps<TextFieldModel>) {
   const { field } = props;

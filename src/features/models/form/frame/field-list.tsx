@@ -6,7 +6,7 @@ import { Collapsible } from './collapsible';
 import { groupKey } from './fold-keys';
 import { collapsibleSummary } from './collapsible-summary';
 import { useForm, useFormParts } from '../state/form-context';
-import { shownErrors } from '../errors/error-table';
+import { shownErrors } from '../state/error-table';
 
 /** Vertical list of fields, with the headings from the document. */
 export function FieldList({ fields }: { fields: readonly Field[] }) {

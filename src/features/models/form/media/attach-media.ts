@@ -9,7 +9,7 @@ import { readBase64 } from '@/lib/files/read-base64';
 import { t } from '@/lib/i18n/messages';
 import { makeThumbnail } from '@/shared/files/make-thumbnail';
 import type { MediaField, MediaEncoding } from '../../schema/field';
-import type { Attachment } from './attachment';
+import type { Attachment } from '../state/attachment';
 import { tooLarge, encodingFor, wrongTypeMessage } from './media-value';
 
 /** Result of attaching a file: the value for the body with the file details, or the reason why the file is rejected. */

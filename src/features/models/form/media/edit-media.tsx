@@ -10,7 +10,7 @@ import { valueAt } from '../../schema/body';
 import type { MediaField } from '../../schema/field';
 import { useForm, useFormParts, useValue } from '../state/form-context';
 import { unacceptedType } from './accepted-file';
-import type { Attachment, MediaEdit } from './attachment';
+import type { Attachment, MediaEdit } from '../state/attachment';
 import { findMaskedField, isMaskField, maskOutputOf } from './mask-field';
 import { mediaDetails } from './media-value';
 

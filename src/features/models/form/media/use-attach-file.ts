@@ -7,7 +7,7 @@ import { useIncomingFile } from '@/shared/fields/use-incoming-file';
 import type { UploadState } from '@/domains/assets/uploads-store';
 import { pathKey, type MediaField } from '../../schema/field';
 import { useFormParts } from '../state/form-context';
-import type { MediaEdit } from './attachment';
+import type { MediaEdit } from '../state/attachment';
 import { attachAsset, attachFile, type AttachResult, type AttachTarget } from './attach-media';
 
 export interface MediaFile {

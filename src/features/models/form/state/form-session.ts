@@ -7,8 +7,8 @@ import { numberOrText, readTyped, settleText, type TextKind, type TypedTexts } f
 import { bodyFromText, bodyText, removeValue, setValue, valueAt, type Body } from '../../schema/body';
 import { pathKey, isWithin, type Field, type FieldPath } from '../../schema/field';
 import type { FormError } from '../../schema/form-error';
-import type { Attachment } from '../media/attachment';
-import { errorTable, withoutPlace, type ErrorTable } from '../errors/error-table';
+import type { Attachment } from './attachment';
+import { errorTable, withoutPlace, type ErrorTable } from './error-table';
 import type { Validation } from '../../schema/validation/form-validator';
 
 /** Form state in addition to the schema. Paths are keys created by `pathKey`. */

@@ -2,8 +2,8 @@ import type { JsonValue } from '@contract/json/lossless';
 import type { TextBinding } from '@/shared/fields/number-field';
 import { shownText, type TextKind } from '@/shared/fields/typed-text';
 import { pathKey } from '../../schema/field';
-import { placeholderOf, shownDefault } from '../frame/field-text';
-import { useForm, useFormParts, useValue, type FieldViewProps } from './form-context';
+import { placeholderOf, shownDefault } from './field-text';
+import { useForm, useFormParts, useValue, type FieldViewProps } from '../state/form-context';
 
 interface SchemaText extends Required<TextBinding> {
   value: JsonValue | undefined;

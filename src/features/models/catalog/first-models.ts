@@ -1,5 +1,5 @@
 import type { ModelEntry } from '@contract/router/schemas';
-import { EXAMPLE_IDS } from './catalog/model-example';
+import { EXAMPLE_IDS } from './model-example';
 
 /**
  * Placeholders in the prerendered model lists. The build does not know the models; at run time, the gateway replaces the
