@@ -14,7 +14,7 @@ import { BottomBar, SideBar } from './navigation';
 import { useRouteAnnouncer } from './use-route-announcer';
 
 const SignInPage = lazyPart(async () => (await import('./sign-in-page')).SignInPage);
-const ShellOverlays = lazyPart(async () => (await import('./commands/shell-overlays')).ShellOverlays, {
+const ShellOverlays = lazyPart(async () => (await import('./shell-overlays')).ShellOverlays, {
   // It renders nothing visible, so the download is retried without a message.
   Failure: () => null,
 });

@@ -16,7 +16,7 @@ import { LazyConnectComfyui } from '@/shared/connect-comfyui/lazy-connect-comfyu
 import { closeDialog, openDialog } from '@/shared/dialog-requests/dialogs';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { Button } from '@/ui/button';
-import { DetailList, DetailRow, formatFree, MemoryRows, Mono } from './detail-row';
+import { DetailList, DetailRow, formatFree, MemoryRows, Mono } from '../surfaces/detail-row';
 import { EngineList } from './engine-list';
 import { RemoveEngineButton } from './remove-engine-button';
 

@@ -1,4 +1,4 @@
-import type { CommandViewProps } from '@/app/commands/command-view';
+import type { CommandViewProps } from '@/shared/dialog-requests/command-view';
 import { t } from '@/lib/i18n/messages';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { Dialog } from '@/ui/overlay/dialog';

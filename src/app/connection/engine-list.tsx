@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { EngineStatus } from '@contract/console/gateway-status';
 import type { Surface } from '@/api/surface';
 import { HealthDot } from '@/app/surfaces/health-dot';
-import { DetailList, DetailRow, MemoryRows, Mono } from './detail-row';
+import { DetailList, DetailRow, MemoryRows, Mono } from '../surfaces/detail-row';
 import { RemoveEngineButton } from './remove-engine-button';
 import type { Health } from '@/app/surfaces/health-of';
 import { formatDateTime } from '@/lib/format';

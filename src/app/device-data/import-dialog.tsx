@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { markStale } from '@/api/live/stale-table';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { openCommandView } from '@/app/commands/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { formatDateTime, formatInteger } from '@/lib/format';
 import { msg, t, type Message } from '@/lib/i18n/messages';
 import { chooseImport } from '@/shared/dialog-requests/import-request';

@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { panelEntries, useOutboxView } from '@/domains/outbox/outbox-store';
-import { openCommandView } from '@/app/commands/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { useShellSurface } from '@/shared/servers/use-current-surface';

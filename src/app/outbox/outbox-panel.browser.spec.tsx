@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LABEL_OUTBOX } from '@/domains/job-record/job-labels';
-import { openCommandView } from '@/app/commands/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import { panelEntries, useOutboxView } from '@/domains/outbox/outbox-store';
-import type { CommandViewProps } from '@/app/commands/command-view';
+import type { CommandViewProps } from '@/shared/dialog-requests/command-view';
 import { t } from '@/lib/i18n/messages';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { useShellSurface } from '@/shared/servers/use-current-surface';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openCommandView } from '@/app/commands/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { t } from '@/lib/i18n/messages';
 import { resetChoices } from '@/lib/settings/setting';
 import { CHOICES, entryOf } from '@/lib/settings/stored-keys';

@@ -15,7 +15,7 @@ import { Field } from '@/ui/input/field';
 import { SegmentedControl } from '@/ui/input/segmented-control';
 import { TextInput } from '@/ui/input/text-input';
 import { Skeleton } from '@/ui/skeleton';
-import { DetailList, DetailRow, Mono } from '@/app/connection/detail-row';
+import { DetailList, DetailRow, Mono } from '@/app/surfaces/detail-row';
 
 const POLL_MS = 5000;
 

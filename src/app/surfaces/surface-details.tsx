@@ -1,6 +1,6 @@
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
-import { DetailList, DetailRow } from '../connection/detail-row';
+import { DetailList, DetailRow } from './detail-row';
 import { CapabilityTable } from './capability-table';
 import { useSurfaceHealth } from './use-surface-health';
 

@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { allSurfaces, type Surface } from '@/api/surface';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { openCommandView } from '@/app/commands/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { useShellSurface } from '@/shared/servers/use-current-surface';

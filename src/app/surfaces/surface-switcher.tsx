@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { openCommandView } from '@/app/commands/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { HealthDot } from './health-dot';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';

@@ -9,7 +9,7 @@ import { useBatchView } from '@/domains/batches/batches-store';
 import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { clearDeviceData } from '@/domains/history/device-data';
-import { openCommandView } from '@/app/commands/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { makeZipBlob } from '@/shared/zip/make-zip';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';

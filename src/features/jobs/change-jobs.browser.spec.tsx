@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openCommandView } from '@/app/commands/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { readAnnotations } from '@/domains/annotations/annotation-records';
 import { writeAnnotations } from '@/domains/annotations/write-annotations';

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { GatewayStatus } from '@contract/console/gateway-status';
-import { openCommandView } from '@/app/commands/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { useToasts } from '@/shared/feedback/toasts';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';

@@ -21,7 +21,12 @@ import { runAction, runActionWith } from '@/shared/feedback/action';
 import { pauseAction } from '@/shared/queue/pause-queue';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { messageOf } from '@/lib/message-of';
-import { addTyped, isPaletteFocusPending, openCommandView, openedCommandView } from './command-view';
+import {
+  addTyped,
+  isPaletteFocusPending,
+  openCommandView,
+  openedCommandView,
+} from '../shared/dialog-requests/command-view';
 
 /** Registers the commands that the shell provides on every page. */
 export function useShellCommands(): void {

@@ -12,12 +12,12 @@ import { DropAnywhere } from '@/features/submit/import/drop-anywhere';
 import { ToastViewport } from '@/shared/feedback/toast-viewport';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { useDialogs, type CommandView } from '@/shared/dialog-requests/dialogs';
-import { openCommandView, type CommandViewProps } from './command-view';
-import { ShortcutSheet } from './shortcut-list';
+import { openCommandView, type CommandViewProps } from '../shared/dialog-requests/command-view';
+import { ShortcutSheet } from './commands/shortcut-list';
 import { useShellCommands } from './use-shell-commands';
 
 const views: Record<CommandView, ComponentType<CommandViewProps>> = {
-  palette: lazyDialog(async () => (await import('./command-palette')).CommandPalette),
+  palette: lazyDialog(async () => (await import('./commands/command-palette')).CommandPalette),
   sheet: ShortcutSheet,
   connection: ConnectionDialog,
   outbox: OutboxPanel,
