@@ -4,7 +4,7 @@ import { NO_DETAILS } from '../../router/catalog/model-about';
 
 /**
  * Prerendered page that lists models. The build renders one item for each model with an individual look and one for all others
- * (`src/features/models/first-models.ts`). At run time, the models of this gateway are filled in.
+ * (`src/features/models/catalog/first-models.ts`). At run time, the models of this gateway are filled in.
  */
 export interface Picture {
   /** Static markup, and lists. */
