@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, loadLanguage } from '@/lib/i18n/catalogs';
-import { chosenLanguage, languageSetting } from '@/lib/i18n/language';
+import { chosenLanguage, languageSetting } from '@/lib/language';
 import { showToast } from '@/shared/feedback/toasts';
 
 /** Resolves when the console has the language that is chosen, or when its catalog cannot be loaded. */

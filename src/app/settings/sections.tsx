@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@/lib/i18n/catalogs';
-import { chosenLanguage, languageSetting } from '@/lib/i18n/language';
+import { chosenLanguage, languageSetting } from '@/lib/language';
 import { LANGUAGE_CONTROL_ID } from '@/lib/i18n/language-root';
 import { t } from '@/lib/i18n/messages';
 import { previewSetting } from '@/shared/viewer/preview-setting';

@@ -241,7 +241,7 @@ const EXAMPLES: readonly [key: string, text: string, value: unknown, read: () =>
     { auth_token_svc_org: 't-1' },
     async () => (await import('@/api/partner-keys')).partnerExtraData(far),
   ],
-  ['language', 'zh-Hans', 'zh-Hans', async () => (await import('@/lib/i18n/language')).languageSetting.get()],
+  ['language', 'zh-Hans', 'zh-Hans', async () => (await import('@/lib/language')).languageSetting.get()],
   [
     'draft-of-reload',
     '{"id":"a","text":"{}","updatedAt":1}',

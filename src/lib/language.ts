@@ -1,7 +1,7 @@
 import { defineSetting } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
-import { LANGUAGES, type Language } from './catalogs';
-import { ENGLISH } from './messages';
+import { LANGUAGES, type Language } from './i18n/catalogs';
+import { ENGLISH } from './i18n/messages';
 
 /** `browser`: the first of the browser's languages that the console has. `public/theme.js` reads it before the first paint. */
 export const languageSetting = defineSetting<'browser' | Language>('language', {

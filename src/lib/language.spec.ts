@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadLanguage } from './catalogs';
+import { loadLanguage } from './i18n/catalogs';
 import { chosenLanguage } from './language';
-import { currentLanguage, msg, setCatalog, t, watchLanguage } from './messages';
+import { currentLanguage, msg, setCatalog, t, watchLanguage } from './i18n/messages';
 
 afterEach(() => {
   setCatalog('en', {});
