@@ -1,4 +1,4 @@
-// What the first paint goes by. The language is a tag or absent (follow the browser), see src/lib/i18n/language.ts. The theme is
+// What the first paint goes by. The language is a tag or absent (follow the browser), see src/lib/language.ts. The theme is
 // `dark`, `light` or absent (follow the system), see src/lib/theme.ts;
 // the density of lists is `compact` or absent, see src/features/jobs/view/list-view.ts.
 const base = new URL('.', document.currentScript.src).pathname;
