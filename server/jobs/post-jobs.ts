@@ -21,7 +21,7 @@ import { jobApiError } from '../http/job-api-error';
 import { limitNodeErrors } from './run/limit-node-errors';
 import { outputTitle } from './run/output-title';
 import { readSubmission, type Submission } from './read-submission';
-import { deletePieces, storePieces } from './workflow-pieces';
+import { deletePieces, storePieces } from './run/workflow-pieces';
 import { readSearchFields, sizesOf } from './search-fields';
 import { searchTextInSlices } from './search-text';
 

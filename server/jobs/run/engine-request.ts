@@ -7,7 +7,7 @@ import type { AppDeps } from '../../deps';
 import type { RunAsset, RunRequest } from '../../engines/engine';
 import type { AssetRecord, JobRecord } from '../../storage/store';
 import { yieldFor } from './pauses';
-import { readWorkflowText } from '../workflow-pieces';
+import { readWorkflowText } from './workflow-pieces';
 
 /** A stored job that cannot be given to an engine; the message becomes `job.error`. */
 export class CannotRun extends Error {

@@ -1,6 +1,6 @@
 import type { Pause } from '@contract/slices';
-import type { AppDeps } from '../deps';
-import { nextTurn } from './run/pauses';
+import type { AppDeps } from '../../deps';
+import { nextTurn } from './pauses';
 
 /** Writing this many characters takes some milliseconds and blocks everything else. */
 export const PIECE_LENGTH = 1024 ** 2;

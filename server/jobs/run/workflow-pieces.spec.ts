@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { JobHost, type JobHostOptions } from './testing/job-host';
+import { JobHost, type JobHostOptions } from '../testing/job-host';
 import { PIECE_LENGTH } from './workflow-pieces';
 
 /** The character at the border of two pieces is a surrogate pair. */
