@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../random';
+import { seededRandom } from './random';
 import { newGrid, plant, react, type Grid } from './gray-scott';
 import { finish } from './raster';
 import { renderGrid, renderPreview } from './render-grid';

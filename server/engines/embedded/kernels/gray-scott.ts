@@ -1,4 +1,4 @@
-import type { Random } from '../random';
+import type { Random } from './random';
 
 /**
  * Gray-Scott model: `u` is fed everywhere, `v` consumes it and decays. Diffusion rates are 1 and 0.5, with one unit of time

@@ -3,7 +3,7 @@ import { encodePreview } from '../files/encode-image';
 import { newGrid, plant, react } from '../kernels/gray-scott';
 import { renderGrid, renderPreview } from '../kernels/render-grid';
 import type { NodeImplementation } from '../node-implementation';
-import { seededRandom } from '../random';
+import { seededRandom } from '../kernels/random';
 import { assertFits, image } from '../values';
 
 /** Iterations per step: 300 steps fill an image, and one step is short. */

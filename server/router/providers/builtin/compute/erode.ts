@@ -1,4 +1,4 @@
-import type { Random } from '../../../../engines/embedded/random';
+import type { Random } from '../../../../engines/embedded/kernels/random';
 
 export interface Climate {
   /** Drops per cell. */

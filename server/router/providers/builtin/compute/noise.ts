@@ -1,4 +1,4 @@
-import type { Random } from '../../../../engines/embedded/random';
+import type { Random } from '../../../../engines/embedded/kernels/random';
 
 const CELLS = 256;
 const MASK = CELLS - 1;

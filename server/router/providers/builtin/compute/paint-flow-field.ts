@@ -1,6 +1,6 @@
 import { newRaster, toByte, type Raster } from '../../../../engines/embedded/kernels/raster';
 import { toneTable, TONES } from '../../../../engines/embedded/kernels/tone-palettes';
-import type { Random } from '../../../../engines/embedded/random';
+import type { Random } from '../../../../engines/embedded/kernels/random';
 import { rgbOf, type Rgb } from './colors';
 import { fractal, gradientNoise, type Noise } from './noise';
 

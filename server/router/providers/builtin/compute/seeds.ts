@@ -1,4 +1,4 @@
-import { seededRandom, type Random } from '../../../../engines/embedded/random';
+import { seededRandom, type Random } from '../../../../engines/embedded/kernels/random';
 
 /** Uses the given seed or draws a random one, small enough for clients that only have doubles. */
 export function startRandom(given: number | bigint | null | undefined): { seed: number | bigint; random: Random } {
