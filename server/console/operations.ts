@@ -46,7 +46,7 @@ import { deleteSurface } from './surfaces/delete-surface';
 import { listSurfaces } from './surfaces/list-surfaces';
 import { putSurface } from './surfaces/put-surface';
 import type { Surfaces } from './surfaces/surface-list';
-import { testSurface } from './surfaces/test-surface';
+import { testSurface } from './connection-test/test-surface';
 import { endBatch, getWebhook, putWebhook, testWebhook } from './webhook/webhook-operations';
 
 export interface ConsoleDeps extends AppDeps, CredentialDeps {

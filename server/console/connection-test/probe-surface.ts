@@ -5,7 +5,7 @@ import type { ConnectionFinding, RelayTarget } from '@contract/console/surfaces'
 import type { AppDeps } from '../../deps';
 import { RelayFailure, type RelayFailureKind } from '../relay/relay-fetch';
 import { surfaceHeaders } from '../relay/request-headers';
-import type { StoredSurface } from './surface-store';
+import type { StoredSurface } from '../surfaces/surface-store';
 
 /** Includes reading the body. */
 export const PROBE_MS = 5000;

@@ -4,10 +4,10 @@ import type { ConnectionReport, ConnectionReports, SurfaceConfig } from '@contra
 import type { AppDeps } from '../../deps';
 import { jobApiError } from '../../http/job-api-error';
 import type { OperationHandler } from '../../http/operation';
-import type { SurfaceListDeps } from './list-surfaces';
-import { readSurfaceChange, type ChangeDeps } from './read-surface-change';
+import type { SurfaceListDeps } from '../surfaces/list-surfaces';
+import { readSurfaceChange, type ChangeDeps } from '../surfaces/read-surface-change';
 import { probeSurface, type ProbeDeps } from './probe-surface';
-import type { StoredSurface } from './surface-store';
+import type { StoredSurface } from '../surfaces/surface-store';
 
 /** `POST /console/surfaces/test`: probes the APIs of a surface, saved or not. */
 export const testSurface =
