@@ -22,7 +22,7 @@ import {
   removeUnnamedFiles,
 } from './backup-folder';
 import { readManifest, SETTINGS_FILES, type Manifest } from './manifest';
-import { sqliteCode } from '../../storage/sqlite/sqlite-driver';
+import { sqliteCode } from '../../storage/sqlite-driver';
 import { isFull } from './full-disk';
 import { takeSnapshot, type Snapshot } from './snapshot';
 

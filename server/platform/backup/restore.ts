@@ -6,7 +6,7 @@ import { FileBlobs } from '../../storage/files/file-blobs';
 import { writeWhole } from '../../storage/files/own-files';
 import { fieldsOf } from '@contract/typed-objects';
 import { MIGRATIONS } from '../../storage/sqlite/migrations';
-import { openConnection, type SqliteConnection } from '../../storage/sqlite/sqlite-driver';
+import { openConnection, type SqliteConnection } from '../../storage/sqlite-driver';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from '../../storage/store-errors';
 import { StartupProblem, systemErrorCode } from '../../startup-problem';
 import { makeFolder } from '../data-folder/data-folder';

@@ -2,13 +2,7 @@ import { rmSync } from 'node:fs';
 import { fieldsOf } from '@contract/typed-objects';
 import { MIGRATIONS } from '../../storage/sqlite/migrations';
 import { APPLICATION_ID } from '../../storage/sqlite/sqlite-database';
-import {
-  copyDatabase,
-  openConnection,
-  SQLITE,
-  sqliteCode,
-  type SqliteConnection,
-} from '../../storage/sqlite/sqlite-driver';
+import { copyDatabase, openConnection, SQLITE, sqliteCode, type SqliteConnection } from '../../storage/sqlite-driver';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from '../../storage/store-errors';
 import { StartupProblem } from '../../startup-problem';
 import { listBlobRecords, type BlobRecord } from '../data-folder/blob-records';

@@ -1,4 +1,4 @@
-import type { SqliteConnection } from '../../storage/sqlite/sqlite-driver';
+import type { SqliteConnection } from '../../storage/sqlite-driver';
 
 /** A stored file that the database names. */
 export interface BlobRecord {

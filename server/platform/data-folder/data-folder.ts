@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { sqliteCode } from '../../storage/sqlite/sqlite-driver';
+import { sqliteCode } from '../../storage/sqlite-driver';
 import { lockFile, type FileLock } from './file-lock';
 import { checkFolderIsOurs } from './folder-safety';
 import { readOwnFile, writeWhole } from '../../storage/files/own-files';

@@ -1,5 +1,5 @@
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
-import { openConnection, SQLITE, sqliteCode } from '../../storage/sqlite/sqlite-driver';
+import { openConnection, SQLITE, sqliteCode } from '../../storage/sqlite-driver';
 import { systemErrorCode } from '../../startup-problem';
 
 export interface FileLock {

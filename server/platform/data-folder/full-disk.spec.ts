@@ -8,7 +8,7 @@ import type { Asset, Job } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../app';
 import { uploadForm } from '../../assets/testing/upload-form';
 import { silentLogger } from '../../log';
-import type * as SqliteDriverModule from '../../storage/sqlite/sqlite-driver';
+import type * as SqliteDriverModule from '../../storage/sqlite-driver';
 import { StoreUnusable } from '../../storage/store-errors';
 import { newJob } from '../../storage/testing/new-job';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
@@ -24,7 +24,7 @@ const FULL = /^The disk is full\. Nothing/;
 
 const current = vi.hoisted(() => ({ disk: null as SmallDisk | null }));
 
-vi.mock('../../storage/sqlite/sqlite-driver', async (importOriginal) => {
+vi.mock('../../storage/sqlite-driver', async (importOriginal) => {
   const driver = await importOriginal<typeof SqliteDriverModule>();
   const openConnection: typeof driver.openConnection = (...from) =>
     onDisk(driver.openConnection(...from), () => current.disk);

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock';
 import type { Logger } from '../../log';
 import { isDiskFull } from '../../storage/files/blob-files';
 import { FileBlobs } from '../../storage/files/file-blobs';
-import { SQLITE, sqliteCode } from '../../storage/sqlite/sqlite-driver';
+import { SQLITE, sqliteCode } from '../../storage/sqlite-driver';
 import { openSqliteStore, type SqliteStore, type StoreIdentity } from '../../storage/sqlite/sqlite-store';
 import { StoreCorrupt, StoreForeign, StoreTooNew, StoreUnusable } from '../../storage/store-errors';
 import { recoverFiles } from '../../assets/recover-files';

@@ -11,7 +11,7 @@ import { JobPage } from '@contract/jobs/schemas';
 import { createApp } from '../../app';
 import { silentLogger } from '../../log';
 import { MIGRATIONS } from '../../storage/sqlite/migrations';
-import { openConnection } from '../../storage/sqlite/sqlite-driver';
+import { openConnection } from '../../storage/sqlite-driver';
 import { createMemoryDeps } from '../../testing/memory-deps';
 import { VirtualClock } from '../../testing/virtual-clock';
 import { openDataFolder } from './data-folder';

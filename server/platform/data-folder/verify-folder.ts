@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hashFile } from '../../storage/files/blob-files';
 import { listBlobRecords, type BlobRecord } from './blob-records';
-import { openConnection, type SqliteConnection } from '../../storage/sqlite/sqlite-driver';
+import { openConnection, type SqliteConnection } from '../../storage/sqlite-driver';
 import { StartupProblem } from '../../startup-problem';
 
 const HASH = /^[0-9a-f]{64}$/;

@@ -11,7 +11,7 @@ import { createMemoryStore } from '../memory/memory-store';
 import { MIGRATIONS } from '../sqlite/migrations';
 import { SqliteDatabase } from '../sqlite/sqlite-database';
 import { statusWalkSql } from '../sqlite/sqlite-job-search';
-import { openConnection } from '../sqlite/sqlite-driver';
+import { openConnection } from '../sqlite-driver';
 import { TIMES_SQL } from '../sqlite/sqlite-job-times';
 import { openSqliteStore } from '../sqlite/sqlite-store';
 import type { NewJob, Store } from '../store';

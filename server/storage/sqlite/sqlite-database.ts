@@ -2,7 +2,7 @@ import { GroupSync } from '../sync/group-sync';
 import { LogCheckpoints } from '../sync/log-checkpoints';
 import { datasync, LogFile, type SyncFile } from '../sync/log-file';
 import { MIGRATIONS } from './migrations';
-import { openConnection, SQLITE, sqliteCode, type SqliteConnection, type SqliteStatement } from './sqlite-driver';
+import { openConnection, SQLITE, sqliteCode, type SqliteConnection, type SqliteStatement } from '../sqlite-driver';
 import { StoreWatch } from '../sync/store-watch';
 import { DISK_FULL, type SpareRoom } from '../spare-room';
 import { StoreCorrupt, StoreForeign, StoreTooNew, StoreUnusable } from '../store-errors';

@@ -22,7 +22,7 @@ import { assetsSql } from './sqlite-asset-search';
 import { ASSET_COUNTS_SQL, DISTINCT_BYTES_SQL, OLDEST_OUTPUTS_SQL, RESULT_COUNT_SQL } from './sqlite-assets';
 import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobs, walkSql } from './sqlite-jobs';
-import { openConnection, type SqliteConnection } from './sqlite-driver';
+import { openConnection, type SqliteConnection } from '../sqlite-driver';
 import { openSqliteStore } from './sqlite-store';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from '../store-errors';
 import type { AssetFilter, JobFilter, NewJob, Store } from '../store';

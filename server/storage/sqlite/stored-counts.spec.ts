@@ -8,7 +8,7 @@ import type { AssetRecord, Store } from '../store';
 import { newJob } from '../testing/new-job';
 import { MIGRATIONS } from './migrations';
 import { SqliteDatabase } from './sqlite-database';
-import { openConnection } from './sqlite-driver';
+import { openConnection } from '../sqlite-driver';
 import { SqliteJobs } from './sqlite-jobs';
 import { openSqliteStore } from './sqlite-store';
 import { SqliteTrash } from './sqlite-trash';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openConnection, SQLITE, sqliteCode } from '../sqlite/sqlite-driver';
+import { openConnection, SQLITE, sqliteCode } from '../sqlite-driver';
 
 /** Input of the thread that copies the log into the database. */
 export interface CheckpointWorkerData {

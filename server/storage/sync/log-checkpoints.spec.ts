@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildChild } from '../../child-process/testing/build-child';
-import { openConnection } from '../sqlite/sqlite-driver';
+import { openConnection } from '../sqlite-driver';
 import { openSqliteStore, type SqliteStore } from '../sqlite/sqlite-store';
 import { newJob } from '../testing/new-job';
 

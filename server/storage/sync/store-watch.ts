@@ -1,6 +1,6 @@
 import { statSync, type Stats } from 'node:fs';
 import { NOT_SYNCED, type GroupSync } from './group-sync';
-import { SQLITE, sqliteCode } from '../sqlite/sqlite-driver';
+import { SQLITE, sqliteCode } from '../sqlite-driver';
 import { DISK_FULL } from '../spare-room';
 import { StoreCorrupt, StoreUnusable } from '../store-errors';
 

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { SqliteConnection } from '../../../storage/sqlite/sqlite-driver';
+import type { SqliteConnection } from '../../../storage/sqlite-driver';
 import type { Disk } from '../disk-space';
 
 const MEGABYTE = 1024 ** 2;
