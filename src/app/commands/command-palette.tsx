@@ -13,7 +13,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { messageOf } from '@/lib/message-of';
 import type { Command as ShellCommand } from './command';
-import { takeTyped, type CommandViewProps } from '../../shared/dialog-requests/command-view';
+import { takeTyped, type CommandViewProps } from '@/shared/dialog-requests/command-view';
 import { PaletteResults, type PaletteMode } from './palette-results';
 import { jobIdIn } from './palette-search';
 import { placeOf } from './shortcuts';

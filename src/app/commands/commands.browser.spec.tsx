@@ -10,7 +10,7 @@ import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { http, HttpResponse } from 'msw';
-import { openCommandView } from '../../shared/dialog-requests/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 
 let gateway: BrowserGateway;
 

@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import type { CommandViewProps } from '../../shared/dialog-requests/command-view';
+import type { CommandViewProps } from '@/shared/dialog-requests/command-view';
 
 const withKeys = ownKeys(GROUPS)
   .map((group) => ({

@@ -1,4 +1,4 @@
-import { closeDialog, openDialog, useDialogs, type CommandView } from '@/shared/dialog-requests/dialogs';
+import { closeDialog, openDialog, useDialogs, type CommandView } from './dialogs';
 
 export interface CommandViewProps {
   onClose: () => void;
