@@ -5,7 +5,7 @@ import type { OperationContext } from '../http/operation';
 import type { JobRecord } from '../storage/store';
 import type { EventHub, JobChange } from './events/event-hub';
 import { jobView } from './job-view';
-import { isGone } from './retention';
+import { isGone } from './run/retention';
 import type { Runner } from './run/runner';
 
 export interface JobsDeps extends Pick<

@@ -3,7 +3,7 @@ import type { OperationHandler } from '../http/operation';
 import { NO_STORE, requestedJob, responseJob, type JobsDeps } from './job-access';
 import { jobView } from './job-view';
 import { readListQuery, writeCursor } from './list-query';
-import { isGone } from './retention';
+import { isGone } from './run/retention';
 import { jobApiError } from '../http/job-api-error';
 import { isoTime } from '../clock';
 

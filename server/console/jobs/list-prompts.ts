@@ -16,7 +16,7 @@ import type { OperationHandler } from '../../http/operation';
 import { NO_STORE } from '../../jobs/job-access';
 import { outputView } from '../../jobs/job-view';
 import { readCursor, readLimit, rejectWith, single, writeCursor } from '../../jobs/list-query';
-import { isGone } from '../../jobs/retention';
+import { isGone } from '../../jobs/run/retention';
 import { nextTurn } from '../../jobs/run/pauses';
 import type { JobPrompts } from '../../storage/search/job-search';
 import type { OutputRecord } from '../../storage/store';

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../deps';
 import type { OperationHandler } from '../../http/operation';
 import { readJson } from '../../http/read-json';
 import { NO_STORE } from '../../jobs/job-access';
-import { isGone } from '../../jobs/retention';
+import { isGone } from '../../jobs/run/retention';
 import type { Runner } from '../../jobs/run/runner';
 import type { JobFeed } from './job-feed';
 

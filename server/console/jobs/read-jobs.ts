@@ -3,7 +3,7 @@ import type { OperationHandler } from '../../http/operation';
 import { readJson } from '../../http/read-json';
 import { NO_STORE } from '../../jobs/job-access';
 import { jobView } from '../../jobs/job-view';
-import { isGone } from '../../jobs/retention';
+import { isGone } from '../../jobs/run/retention';
 import type { SearchDeps } from './search-jobs';
 
 /** `POST /console/jobs/read`: several jobs in one response, such as the cells of a grid. */

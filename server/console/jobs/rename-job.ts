@@ -5,7 +5,7 @@ import { rejectBody } from '../../http/body';
 import type { OperationHandler } from '../../http/operation';
 import { readJson } from '../../http/read-json';
 import { NO_STORE } from '../../jobs/job-access';
-import { isGone } from '../../jobs/retention';
+import { isGone } from '../../jobs/run/retention';
 
 /** `POST /console/jobs/rename`: sets the title that the console shows and searches. */
 export const renameJob =

@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps';
 import type { OperationHandler } from '../../http/operation';
 import { NO_STORE } from '../../jobs/job-access';
 import { jobView, type ActiveRunDetails } from '../../jobs/job-view';
-import { isGone } from '../../jobs/retention';
+import { isGone } from '../../jobs/run/retention';
 import type { JobSearch, StatusCounts } from '../../storage/search/job-search';
 import { readSearchQuery, writeSearchCursor } from './search-query';
 

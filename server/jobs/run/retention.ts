@@ -1,6 +1,6 @@
-import { IDEMPOTENCY_KEY_LIFETIME_MS, type JobRecord } from '../storage/store';
-import { collectBlob } from '../assets/asset-records';
-import type { AppDeps } from '../deps';
+import { IDEMPOTENCY_KEY_LIFETIME_MS, type JobRecord } from '../../storage/store';
+import { collectBlob } from '../../assets/asset-records';
+import type { AppDeps } from '../../deps';
 
 /** Grace period after `expires_at` in which the record is still returned, so that clients learn the outcome (J-8.10). */
 export const RECORD_GRACE_MS = 3600 * 1000;

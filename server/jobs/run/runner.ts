@@ -9,7 +9,7 @@ import { transitionJob } from './job-transitions';
 import { ActiveRun } from './active-run';
 import { QUEUE_PAUSED, QueueControl } from './queue-control';
 import { recoverJobs, releaseFinished, uncountStarts, type RunnerDeps } from './recovery';
-import { Retention } from '../retention';
+import { Retention } from './retention';
 import { closeRun, outcomeOf, toRunEnd, workOutOfReach } from './run-outcome';
 import { JobEligibility, waitingProgress, WaitReasons, type Turn } from './job-eligibility';
 import { JobQueue } from './job-queue';
