@@ -4,7 +4,7 @@ import { t } from '@/lib/i18n/messages';
 import { announce } from '@/shared/feedback/announce';
 import { showToast } from '@/shared/feedback/toasts';
 import type { DraftEditor } from '../draft/draft-editor';
-import { withConversion, type ConvertedDraft } from '../draft/with-conversion';
+import { withConversion, type ConvertedDraft } from './with-conversion';
 import { convertUiFormat } from './read-dropped-file';
 
 /** Converts the file of a draft again once the server has the classes that it lacked when the file was opened. */

@@ -12,7 +12,7 @@ import { OpenFormContext, type ReusedValue } from '@/shared/generation-inputs/op
 import { Spinner } from '@/ui/spinner';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { useEditor, useSession } from '../draft/session/session-context';
-import { fillInValues } from '../draft/fill-in-values';
+import { fillInValues } from './fill-in-values';
 import { changedInputs, changesText } from './changed-inputs';
 import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';
 import { OutputSwitch } from './output-switch';

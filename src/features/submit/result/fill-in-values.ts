@@ -1,8 +1,8 @@
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { ReusedValue } from '@/shared/generation-inputs/open-form';
-import type { DraftEditor } from './draft-editor';
-import { sameValue } from './form-model';
-import { withSeedMode } from './seed-control';
+import type { DraftEditor } from '../draft/draft-editor';
+import { sameValue } from '../draft/form-model';
+import { withSeedMode } from '../draft/seed-control';
 
 /** Fills in values of another run of the workflow, as far as the form has their inputs. Reused seeds are kept after runs. */
 export function fillInValues(editor: DraftEditor, values: readonly ReusedValue[]): { found: number; changed: number } {

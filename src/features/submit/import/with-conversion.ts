@@ -2,8 +2,15 @@ import { classesOf } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { AuthorParts } from '@/domains/drafts/author-parts';
 import type { Draft } from '@/domains/drafts/draft';
-import { changedFields, graphOf, openEditor, setValues, withNodeProblems, type EditorState } from './editor-state';
-import { buildForm } from './form-model';
+import {
+  changedFields,
+  graphOf,
+  openEditor,
+  setValues,
+  withNodeProblems,
+  type EditorState,
+} from '../draft/editor-state';
+import { buildForm } from '../draft/form-model';
 
 /** What a conversion makes of a file. */
 export type ConvertedDraft = AuthorParts & Pick<Draft, 'text' | 'seedModes' | 'fillIns' | 'conversion'>;
