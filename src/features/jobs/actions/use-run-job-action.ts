@@ -14,7 +14,7 @@ import type { JobsSearch } from '../filters/jobs-search';
 import { jobTitleHere } from '../job/job-title';
 import { serverRowId } from '../job/list-row';
 import { openAsDraft } from '@/shared/generation-inputs/open-as-draft';
-import { runAgain } from '../job/run-again';
+import { runAgain } from './run-again';
 import { saveOutputsOf } from '../selection/save-outputs-of';
 import type { BulkAction } from '../selection/selection-store';
 import { comparesWorkflows, offerOf, type JobActionId } from './job-actions';

@@ -12,7 +12,7 @@ import { failureMessages } from '@/shared/servers/server-advice';
 import { jobTitleHere } from '../job/job-title';
 import { isExpiredUnstarted, statusText } from '@/shared/job-text';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
-import { submitAgain } from '../job/submit-again';
+import { submitAgain } from '../actions/submit-again';
 import { createThrottle, type BulkResult } from './bulk-tally';
 import { runAtServers, mapConcurrent } from '@/shared/servers/map-concurrent';
 

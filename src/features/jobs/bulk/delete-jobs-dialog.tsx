@@ -5,7 +5,7 @@ import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Switch } from '@/ui/input/switch';
-import { deleteWithUndo } from '../job/delete-jobs';
+import { deleteWithUndo } from './delete-jobs';
 import { jobTitle } from '../job/job-title';
 import { withJobs, type ServerJobs } from '@/shared/servers/server-jobs';
 import { ServerCounts, SkippedJobs } from './bulk-servers';

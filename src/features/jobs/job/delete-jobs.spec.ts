@@ -41,7 +41,7 @@ const at = (name: string): ServerJobs => ({
 });
 
 async function deleteAtTwo(): Promise<boolean> {
-  const { deleteWithUndo } = await import('./delete-jobs');
+  const { deleteWithUndo } = await import('../bulk/delete-jobs');
   return deleteWithUndo(new QueryClient(), [at('Lab'), at('Studio')], false, ['One is skipped.']);
 }
 

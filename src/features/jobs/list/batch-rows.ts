@@ -4,7 +4,7 @@ import { LABEL_BATCH } from '@/domains/job-record/job-labels';
 import { t } from '@/lib/i18n/messages';
 import { defineSetting } from '@/lib/settings/setting';
 import { useSetting } from '@/lib/settings/use-setting';
-import { cellTitles } from '../job/cell-title';
+import { cellTitles } from './cell-title';
 import { jobTitleHere } from '../job/job-title';
 import type { ListRow } from '../job/list-row';
 
