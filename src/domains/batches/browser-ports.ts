@@ -5,7 +5,7 @@ import { useLiveStore } from '@/api/live/live-store';
 import { findSurface, type Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 import { fillIn, runMoment } from '../drafts/fill-ins';
-import { readJobTogether } from '../jobs/read-jobs';
+import { readJobTogether } from './read-jobs';
 import { graphFingerprint } from '../outbox/graph-fingerprint';
 import { actOnEntry, readEntry, releaseEntries, submitCells, type CellSubmission } from '../outbox/outbox';
 import type { OutboxEntry } from '../outbox/outbox-entry';

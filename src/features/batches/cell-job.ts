@@ -4,7 +4,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { cacheJobs, jobQuery, readJob } from '@/domains/jobs/job-query';
-import { readJobTogether } from '@/domains/jobs/read-jobs';
+import { readJobTogether } from '@/domains/batches/read-jobs';
 
 /** Query of the job of a cell. A grid shows many of them: they are fetched together, and finished ones only once. */
 export function cellJobQuery(surface: Surface, jobId: string) {

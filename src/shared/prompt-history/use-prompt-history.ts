@@ -4,7 +4,7 @@ import { hasWords } from '@contract/console/prompt-tally';
 import { promptKey } from '@contract/console/search-fields';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { knownPromptsQuery, promptsQuery } from '@/domains/jobs/prompt-history';
+import { knownPromptsQuery, promptsQuery } from './prompt-queries';
 import { calledPromptsQuery, type CalledPrompt } from '@/domains/model-calls/called-prompts';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 

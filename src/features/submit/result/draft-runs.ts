@@ -9,7 +9,7 @@ import { isApiError } from '@/api/api-error';
 import { useJobOverlay } from '@/api/live/live-store';
 import { mergeJob, type ShownJob } from '@/api/live/merge-job';
 import { historyJobQuery } from '@/domains/history/history';
-import { draftRunsQuery } from '@/domains/jobs/draft-runs-query';
+import { draftRunsQuery } from './draft-runs-query';
 import { jobQuery, type JobData } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery, type JobWorkflow } from '@/domains/jobs/job-workflow-query';
 import { useEditor, useSession } from '../draft/session/session-context';

@@ -4,7 +4,7 @@ import { isApiError } from '@/api/api-error';
 import { operationKey, type Surface } from '@/api/surface';
 import { listedJobs } from '@/api/surfaces/listed-jobs';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
-import { LABEL_DRAFT } from '../job-record/job-labels';
+import { LABEL_DRAFT } from '@/domains/job-record/job-labels';
 
 const MAX_RUNS = 50;
 const CACHED_MS = 10_000;

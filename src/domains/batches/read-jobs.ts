@@ -9,9 +9,9 @@ import { toFetchedJob, type FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { gather } from '@/lib/gather';
-import { ALL_JOBS } from './job-filter';
-import type { FetchedJobsPage } from './job-list';
-import { listPage } from './list-page';
+import { ALL_JOBS } from '../jobs/job-filter';
+import type { FetchedJobsPage } from '../jobs/job-list';
+import { listPage } from '../jobs/list-page';
 
 type Found = Map<string, FetchedJob<Job>>;
 

@@ -10,10 +10,10 @@ import { withAbsoluteLinks } from '@/api/links';
 import { operationKey, type Surface } from '@/api/surface';
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { pauseForPage } from '@/lib/pause-for-page';
-import { PromptCounts } from '../generation-inputs/prompt-counts';
-import { historyJobs, historyWorkflow } from '../history/history';
-import type { HistoryJob } from '../job-record/history-job';
-import { isImage } from './thumbnail-url';
+import { PromptCounts } from '@/domains/generation-inputs/prompt-counts';
+import { historyJobs, historyWorkflow } from '@/domains/history/history';
+import type { HistoryJob } from '@/domains/job-record/history-job';
+import { isImage } from '@/domains/jobs/thumbnail-url';
 
 const PAGE_SIZE = 50;
 /** Reading the workflows of all jobs that a browser knows could take a minute. */
