@@ -6,7 +6,7 @@ import { chooseImport } from '@/shared/dialog-requests/import-request';
 import { Dialog } from '@/ui/overlay/dialog';
 import { useAreNoticesOn } from './notifications/notice-setting';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
-import { openCommandView, type CommandViewProps } from '../shared/dialog-requests/command-view';
+import { openCommandView, type CommandViewProps } from '@/shared/dialog-requests/command-view';
 import { useOpenCount } from './outbox/outbox-button';
 import type { SettingsSection } from './settings/section-list';
 import { HealthDot } from './surfaces/health-dot';

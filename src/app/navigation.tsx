@@ -8,7 +8,7 @@ import { useAriaKeys } from '@/shared/commands/key-labels';
 import { ShortcutKbd } from '@/shared/commands/shortcut-kbd';
 import { TOAST_PLACES } from '@/shared/feedback/toasts';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
-import { openCommandView } from '../shared/dialog-requests/command-view';
+import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { OutboxButton, useOpenCount } from './outbox/outbox-button';
 import { SurfaceSwitcher } from './surfaces/surface-switcher';
 import { useSurfaceHealth } from './surfaces/use-surface-health';

@@ -12,7 +12,7 @@ import { DropAnywhere } from '@/features/submit/import/drop-anywhere';
 import { ToastViewport } from '@/shared/feedback/toast-viewport';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { useDialogs, type CommandView } from '@/shared/dialog-requests/dialogs';
-import { openCommandView, type CommandViewProps } from '../shared/dialog-requests/command-view';
+import { openCommandView, type CommandViewProps } from '@/shared/dialog-requests/command-view';
 import { ShortcutSheet } from './commands/shortcut-list';
 import { useShellCommands } from './use-shell-commands';
 

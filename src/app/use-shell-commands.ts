@@ -26,7 +26,7 @@ import {
   isPaletteFocusPending,
   openCommandView,
   openedCommandView,
-} from '../shared/dialog-requests/command-view';
+} from '@/shared/dialog-requests/command-view';
 
 /** Registers the commands that the shell provides on every page. */
 export function useShellCommands(): void {
