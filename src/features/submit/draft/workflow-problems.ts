@@ -7,7 +7,7 @@ import type { FileStatus } from '@/shared/fields/field-files';
 import { problemText } from '@/shared/node-problem-text';
 import { fieldProblem, isDefinitelyRejected, isUnfilled, isUnlistedFileName } from './field-problems';
 import { isLost } from './lost-files';
-import { lowered } from './lowered';
+import { lowered } from '@/lib/i18n/lowered';
 import { mayNameLists, type FormField } from './form-model';
 import type { SessionState } from './session-state';
 

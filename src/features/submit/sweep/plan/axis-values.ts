@@ -14,7 +14,7 @@ import { MAX_CELLS } from '@/domains/batches/batch-plan';
 import { choicesOf, readCount } from './sweep-form';
 import { createRandom } from '@/lib/random-numbers';
 import { expandWildcards, type WildcardLists } from '@/domains/wildcards/wildcards';
-import { lowered } from '../../draft/lowered';
+import { lowered } from '@/lib/i18n/lowered';
 
 /** Values of an axis, and what is wrong with them. */
 export interface AxisValues {

@@ -6,7 +6,7 @@ import { parseCsv, type CsvRow } from './csv';
 import { checkValue, readFieldValue } from './field-value';
 import type { InputLabel } from './input-labels';
 import type { CsvAxis } from '@/domains/drafts/sweep-form';
-import { lowered } from '../../draft/lowered';
+import { lowered } from '@/lib/i18n/lowered';
 
 /** Returns the input of each column whose header names exactly one; `null` for the others. */
 function mapColumns(header: readonly string[], labels: ReadonlyMap<string, InputLabel>): (string | null)[] {

@@ -1,4 +1,4 @@
-import { currentLanguage } from '@/lib/i18n/messages';
+import { currentLanguage } from './messages';
 
 /** For a sentence after a colon. Only in English: the first letter of a German sentence may be that of a noun. */
 export function lowered(sentence: string): string {
