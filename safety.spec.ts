@@ -255,6 +255,13 @@ const targetOf = (name: string, file: string) =>
     .replace(/^@\//, 'src/')
     .replace(/^@(contract|server)\//, '$1/');
 
+/** Returns the folder directly below the module that the file is in; `.` if it is beside them, `undefined` outside the module. */
+function partIn(module: string, file: string): string | undefined {
+  if (!file.startsWith(`${module}/`)) return undefined;
+  const [folder, ...rest] = file.slice(module.length + 1).split('/');
+  return rest.length > 0 ? folder : '.';
+}
+
 /** Returns the innermost folder that contains both; empty if none does. */
 function sharedFolder(one: string, other: string): string {
   const folders = one.split('/').slice(0, -1);
@@ -293,6 +300,57 @@ describe.each(RULES)('$name', ({ covers, find, bad }) => {
     expect(covered.flatMap((file) => find(read(file), file).map((what) => `${file}: ${what}`))).toEqual([]);
   });
 });
+
+/** Returns the imports from one part of the module to another one. */
+function arrowsIn(module: string, files: readonly string[], readText: (file: string) => string) {
+  return files.flatMap((file) => {
+    const from = partIn(module, file);
+    if (from === undefined) return [];
+    return importsOf(readText(file)).flatMap(({ name }) => {
+      const to = partIn(module, targetOf(name, file));
+      return to === undefined || to === from ? [] : [{ file, from, to }];
+    });
+  });
+}
+
+/** Returns the imports that go against the order of the module, and its folders that have no place in it. */
+function upward(
+  module: string,
+  order: readonly string[],
+  files: readonly string[],
+  readText: (file: string) => string,
+): string[] {
+  const levels = new Map(order.flatMap((line, level) => line.split(' ').map((folder) => [folder, level])));
+  const isOrdered = (part: string) => part !== '.' || levels.has('.');
+  const unknown = new Set(files.map((file) => partIn(module, file) ?? '.').filter(isOrdered));
+  for (const folder of levels.keys()) unknown.delete(folder);
+  return [
+    ...[...unknown].map((folder) => `${module}/${folder} has no place in the order`),
+    ...arrowsIn(module, files, readText)
+      .filter(({ from, to }) => isOrdered(from) && isOrdered(to))
+      .filter(({ from, to }) => (levels.get(from) ?? 0) <= (levels.get(to) ?? 0))
+      .map(({ file, to }) => `${file} imports ${to}`),
+  ];
+}
+
+/** Returns each folder whose parts import each other, and the two. Two files are in parts of one folder only: where their paths part. */
+function mutualPairs(files: readonly string[], readText: (file: string) => string): string[] {
+  const arrows = new Set<string>();
+  for (const file of files) {
+    for (const { name } of importsOf(readText(file))) {
+      const target = targetOf(name, file);
+      const module = sharedFolder(file, target);
+      const [from, to] = [partIn(module, file), partIn(module, target)];
+      if (from !== undefined && to !== undefined && from !== to) arrows.add(`${module}: ${from} and ${to}`);
+    }
+  }
+  return [...arrows]
+    .filter((arrow) => {
+      const [module = '', from = '', to = ''] = arrow.split(/: | and /);
+      return from < to && arrows.has(`${module}: ${to} and ${from}`);
+    })
+    .toSorted();
+}
 
 describe('folders of a module import only folders below them', () => {
   /** From the bottom up; folders in one line do not import each other. `.` stands for the files beside the folders. */
@@ -408,63 +466,6 @@ describe('folders of a module import only folders below them', () => {
     'src/shared/viewer/scene': [['formats', 'the loader chooses the format, which makes a scene']],
   };
 
-  /** Returns the folder directly below the module that the file is in; `.` if it is beside them, `undefined` outside the module. */
-  const partIn = (module: string, file: string) => {
-    if (!file.startsWith(`${module}/`)) return undefined;
-    const [folder, ...rest] = file.slice(module.length + 1).split('/');
-    return rest.length > 0 ? folder : '.';
-  };
-
-  /** Returns the imports from one part of the module to another one. */
-  function arrowsIn(module: string, files: readonly string[], readText: (file: string) => string) {
-    return files.flatMap((file) => {
-      const from = partIn(module, file);
-      if (from === undefined) return [];
-      return importsOf(readText(file)).flatMap(({ name }) => {
-        const to = partIn(module, targetOf(name, file));
-        return to === undefined || to === from ? [] : [{ file, from, to }];
-      });
-    });
-  }
-
-  function upward(
-    module: string,
-    order: readonly string[],
-    files: readonly string[],
-    readText: (file: string) => string,
-  ): string[] {
-    const levels = new Map(order.flatMap((line, level) => line.split(' ').map((folder) => [folder, level])));
-    const isOrdered = (part: string) => part !== '.' || levels.has('.');
-    const unknown = new Set(files.map((file) => partIn(module, file) ?? '.').filter(isOrdered));
-    for (const folder of levels.keys()) unknown.delete(folder);
-    return [
-      ...[...unknown].map((folder) => `${module}/${folder} has no place in the order`),
-      ...arrowsIn(module, files, readText)
-        .filter(({ from, to }) => isOrdered(from) && isOrdered(to))
-        .filter(({ from, to }) => (levels.get(from) ?? 0) <= (levels.get(to) ?? 0))
-        .map(({ file, to }) => `${file} imports ${to}`),
-    ];
-  }
-
-  /** Returns each folder whose parts import each other, and the two. Two files are in parts of one folder only: where their paths part. */
-  function mutualPairs(files: readonly string[], readText: (file: string) => string): string[] {
-    const arrows = new Set<string>();
-    for (const file of files) {
-      for (const { name } of importsOf(readText(file))) {
-        const target = targetOf(name, file);
-        const module = sharedFolder(file, target);
-        const [from, to] = [partIn(module, file), partIn(module, target)];
-        if (from !== undefined && to !== undefined && from !== to) arrows.add(`${module}: ${from} and ${to}`);
-      }
-    }
-    return [...arrows]
-      .filter((arrow) => {
-        const [module = '', from = '', to = ''] = arrow.split(/: | and /);
-        return from < to && arrows.has(`${module}: ${to} and ${from}`);
-      })
-      .toSorted();
-  }
-
   test('bad examples are found, by relative imports and by alias', () => {
     const tree: Record<string, string> = {
       'src/shared/files/a.ts': "import { zip } from '../zip/b';",
@@ -503,6 +504,130 @@ describe('folders of a module import only folders below them', () => {
       lines.flatMap(([parts]) => parts.split(' ').map((part) => `${folder}: . and ${part}`)),
     );
     expect(mutualPairs(sources.filter(isProduct), read)).toEqual(excepted.toSorted());
+  });
+});
+
+/** Returns the files of each folder directly below the root that files outside of the folder import, by the name of the folder. */
+function publicFiles(root: string, files: readonly string[], readText: (file: string) => string) {
+  const found = new Map<string, Set<string>>();
+  for (const file of files) {
+    for (const { name } of importsOf(readText(file))) {
+      const target = targetOf(name, file);
+      const module = partIn(root, target);
+      if (module === undefined || module === '.' || file.startsWith(`${root}/${module}/`)) continue;
+      found.set(module, (found.get(module) ?? new Set()).add(target));
+    }
+  }
+  return found;
+}
+
+describe('a module has few files that others may import', () => {
+  /** Number of files of each module that files outside of it import. It may only fall: what only others use belongs to them. */
+  const PUBLIC_FILES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+    'src/domains': {
+      annotations: 8,
+      assets: 11,
+      batches: 11,
+      curated: 8,
+      drafts: 16,
+      gateway: 12,
+      'generation-inputs': 4,
+      history: 13,
+      'job-record': 2,
+      jobs: 20,
+      journal: 5,
+      'model-calls': 10,
+      models: 12,
+      outbox: 13,
+      templates: 5,
+      'ui-format': 7,
+      wildcards: 3,
+      'workflow-differences': 3,
+      'workflow-files': 10,
+    },
+    'src/features/batches': {
+      export: 1,
+      grid: 7,
+      list: 1,
+      page: 1,
+      rerun: 1,
+      viewer: 1,
+    },
+    'src/features/jobs': {
+      actions: 5,
+      annotations: 6,
+      bulk: 3,
+      compare: 3,
+      detail: 1,
+      eta: 2,
+      filters: 5,
+      history: 2,
+      job: 7,
+      list: 11,
+      outputs: 2,
+      selection: 7,
+      summary: 3,
+      tabs: 11,
+      view: 3,
+    },
+    'src/features/models': {
+      actions: 2,
+      catalog: 7,
+      code: 1,
+      compare: 2,
+      form: 6,
+      history: 3,
+      playground: 1,
+      result: 11,
+      run: 3,
+      'run-on': 4,
+      schema: 16,
+    },
+    'src/features/submit': {
+      draft: 34,
+      editor: 1,
+      fixes: 5,
+      form: 9,
+      import: 13,
+      live: 4,
+      'model-files': 3,
+      prices: 1,
+      result: 4,
+      run: 7,
+      settings: 3,
+      start: 6,
+      sweep: 1,
+      templates: 4,
+      'use-as-input': 1,
+    },
+  };
+
+  const wrongNumbers = (found: ReadonlyMap<string, ReadonlySet<string>>, limits: Readonly<Record<string, number>>) =>
+    [...new Set([...found.keys(), ...Object.keys(limits)])].flatMap((module) => {
+      const [files, limit] = [found.get(module)?.size ?? 0, limits[module] ?? 0];
+      if (files === limit) return [];
+      return files > limit
+        ? [`${module}: files that others import: ${files}, at most ${limit}`]
+        : [`${module}: lower the limit to ${files}`];
+    });
+
+  test('bad examples are found', () => {
+    const tree: Record<string, string> = {
+      'src/features/jobs/job/title.ts': "import { a } from './states';",
+      'src/features/jobs/job/states.ts': '',
+      'src/features/jobs/list/row.ts': "import { t } from '../job/title';",
+      'src/app/palette.ts': "import { t } from '@/features/jobs/job/title';\nimport('@/features/jobs/list/row');",
+    };
+    const found = publicFiles('src/features/jobs', Object.keys(tree), (file) => tree[file] ?? '');
+    expect(wrongNumbers(found, { job: 1, list: 1 })).toEqual([]);
+    expect(wrongNumbers(found, { job: 2 })).toEqual([
+      'job: lower the limit to 1',
+      'list: files that others import: 1, at most 0',
+    ]);
+  });
+
+  test.each(Object.entries(PUBLIC_FILES))('%s complies', (root, limits) => {
+    expect(wrongNumbers(publicFiles(root, sources.filter(isProduct), read), limits)).toEqual([]);
   });
 });
 
