@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { waitForFirstRender } from '@/lib/after-paint';
-import { createApp } from './routes/app';
+import { createApp } from './create-app';
 import { firstDocuments } from './features/models/catalog/first-models';
 
 // Without a browser, nothing is ever painted.

@@ -5,7 +5,7 @@ import { waitForFirstRender } from '@/lib/after-paint';
 import { announceNonce } from '@/lib/csp-nonce';
 import { installHtmlPolicy } from '@/lib/trusted-html';
 import { watchPagePolicy } from './api/surfaces/blocked-origins';
-import { createApp } from './routes/app';
+import { createApp } from './create-app';
 import { applyLanguage, followLanguage } from './app/apply-language';
 import { prefetchPages } from './app/prefetch-pages';
 import { startDeferredWork } from './app/deferred-startup';

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { render } from 'vitest-browser-react';
 import { resetLive } from '@/api/live/live-store';
 import { createQueryClient } from '@/api/query-client';
-import { createAppRouter } from '@/routes/app';
+import { createAppRouter } from '@/create-app';
 import '@/app/styles.css';
 
 export interface RenderedApp {

@@ -3,14 +3,14 @@ import { RouterProvider, createRouter, type RouterHistory } from '@tanstack/reac
 import { createQueryClient } from '@/api/query-client';
 import { BASE_PATH } from '@/lib/host-kind';
 import { LanguageRoot } from '@/lib/i18n/language-root';
-import { assetsRoute } from './assets-routes';
-import { batchesRoute, batchRoute } from './batches-routes';
-import { jobsRoute, jobRoute } from './jobs-routes';
-import { modelRoute, modelRunsRoute, modelsRoute } from './models-routes';
-import { rootRoute } from './root-route';
-import { indexRoute, surfaceIndexRoute, surfaceRoute } from './surface-route';
-import { settingsRoute } from './settings-routes';
-import { editorRoute, submitRoute } from './submit-routes';
+import { assetsRoute } from './routes/assets-routes';
+import { batchesRoute, batchRoute } from './routes/batches-routes';
+import { jobsRoute, jobRoute } from './routes/jobs-routes';
+import { modelRoute, modelRunsRoute, modelsRoute } from './routes/models-routes';
+import { rootRoute } from './routes/root-route';
+import { indexRoute, surfaceIndexRoute, surfaceRoute } from './routes/surface-route';
+import { settingsRoute } from './routes/settings-routes';
+import { editorRoute, submitRoute } from './routes/submit-routes';
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
