@@ -2,17 +2,22 @@ import { useMemo } from 'react';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { findSurface, type Surface } from '@/api/surface';
+import { findSurface, operationKey, type Surface } from '@/api/surface';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
 import { startedFrom, useOutboxView } from '@/domains/outbox/outbox-store';
 import { isApiError } from '@/api/api-error';
+import { listedJobs } from '@/api/surfaces/listed-jobs';
+import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { useJobOverlay } from '@/api/live/live-store';
 import { mergeJob, type ShownJob } from '@/api/live/merge-job';
 import { historyJobQuery } from '@/domains/history/history';
-import { draftRunsQuery } from './draft-runs-query';
+import { LABEL_DRAFT } from '@/domains/job-record/job-labels';
 import { jobQuery, type JobData } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery, type JobWorkflow } from '@/domains/jobs/job-workflow-query';
 import { useEditor, useSession } from '../draft/session/session-context';
+
+const MAX_RUNS = 50;
+const CACHED_MS = 10_000;
 
 /** A job that was started from the draft. */
 export interface DraftRun {
@@ -137,4 +142,24 @@ export function useRunData({ surface, jobId }: DraftRun, isWanted: boolean): Run
 export function useShownRun({ surface, jobId }: DraftRun, data: JobData | undefined): ShownJob | null {
   const overlay = useJobOverlay(surface.id, jobId);
   return useMemo(() => (data ? mergeJob(data, overlay) : null), [data, overlay]);
+}
+
+/** The newest jobs that any browser started from a draft; none if the surface lists no jobs. */
+function draftRunsQuery(surface: Surface, draftId: string) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'derived.draftRuns', draftId),
+    queryFn: async ({ signal }): Promise<readonly ListedJob[]> => {
+      const query = { limit: String(MAX_RUNS), [`metadata[${LABEL_DRAFT}]`]: draftId };
+      try {
+        const jobs = await listedJobs(surface, query, signal);
+        // Not every server knows the filter.
+        return jobs.filter(({ metadata }) => metadata?.[LABEL_DRAFT] === draftId);
+      } catch (error) {
+        if (isApiError(error) && isUnsupported(error.status)) return [];
+        throw error;
+      }
+    },
+    staleTime: CACHED_MS,
+    retry: false,
+  });
 }

@@ -6,13 +6,16 @@ import { useLiveJobs } from '@/api/live/use-live';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
+import { fieldKey } from '@/domains/drafts/field-key';
 import { formatQueuePosition, statusText } from '@/shared/job-text';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { OpenFormContext, type ReusedValue } from '@/shared/generation-inputs/open-form';
 import { Spinner } from '@/ui/spinner';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { useEditor, useSession } from '../draft/session/session-context';
-import { fillInValues } from './fill-in-values';
+import type { DraftEditor } from '../draft/draft-editor';
+import { sameValue } from '../draft/form-model';
+import { withSeedMode } from '../draft/seed-control';
 import { changedInputs, changesText } from './changed-inputs';
 import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';
 import { OutputSwitch } from './output-switch';
@@ -201,4 +204,21 @@ function Notice({ icon, title, children }: { icon: ReactNode; title: string; chi
       {children ? <p>{children}</p> : null}
     </div>
   );
+}
+
+/** Fills in values of another run of the workflow, as far as the form has their inputs. Reused seeds are kept after runs. */
+function fillInValues(editor: DraftEditor, values: readonly ReusedValue[]): { found: number; changed: number } {
+  const { graph, form, values: shown } = editor.state;
+  const found = values.flatMap(({ nodeId, classType, input, value }) => {
+    const field = graph.get(nodeId)?.classType === classType ? form.fields.get(fieldKey(nodeId, input)) : undefined;
+    return field ? [{ field, value }] : [];
+  });
+  const changes = found.filter(({ field, value }) => {
+    const was = shown.get(field.key);
+    return was === undefined || !sameValue(was, value);
+  });
+  if (changes.length > 0) editor.resetValues(changes.map(({ field, value }) => [field.key, value] as const));
+  for (const { field } of found)
+    if (field.kind === 'seed') editor.edit((state) => withSeedMode(state, field.key, 'keep'));
+  return { found: found.length, changed: changes.length };
 }
