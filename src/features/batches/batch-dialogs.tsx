@@ -9,7 +9,7 @@ import { messageOf } from '@/lib/message-of';
 import { runAction } from '@/shared/feedback/action';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { cancelCells } from './page/cancel-cells';
+import { cancelCells } from './cancel-cells';
 import { tryAction } from './request-action';
 
 interface DeleteDialogProps {

@@ -23,7 +23,7 @@ import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { cellJobQuery } from '../cell-job';
 import { requestAction } from '../request-action';
 import type { CellActionId, CellActions } from '../grid/cell-actions';
-import { cancelCells } from './cancel-cells';
+import { cancelCells } from '../cancel-cells';
 
 interface CellChoice extends Pick<CellActions, 'open' | 'select'> {
   /** Asks which outcome a cell had, since Flowdeck cannot find out. */

@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow';
 import { runTotalOf } from '../draft/runs/plan-runs';
 import type { Blocker } from '../draft/runs/run-blockers';
-import { useBlockers } from '../draft/runs/use-blockers';
+import { useBlockers } from '../draft/session/use-blockers';
 import { useEditor, useSession, useSettledEditor } from '../draft/session/session-context';
 
 /** Returns what keeps the open draft from running. Problems of inputs follow the typing. */

@@ -11,7 +11,7 @@ import { t } from '@/lib/i18n/messages';
 import { areOfInputs, blockerMessage, isFixedInForm } from '../draft/runs/run-blockers';
 import { useEditor, useSession } from '../draft/session/session-context';
 import { mayCostMoney } from '../draft/runs/costs';
-import { useBlockers } from '../draft/runs/use-blockers';
+import { useBlockers } from '../draft/session/use-blockers';
 import { usePartnerClasses } from '../draft/session/use-partner-classes';
 import { buildSweep, type BuiltSweep, type SweepContext } from './plan/build-sweep';
 import { sweepContextOf } from './plan/sweep-context';

@@ -1,7 +1,7 @@
 import { useUploads } from '@/domains/assets/uploads-store';
 import { useEditor, useIncomingFiles, useSession } from '../session/session-context';
 import type { WorkflowProblem } from '../workflow-problems';
-import { blockerContext, runBlockers, type Blocker } from './run-blockers';
+import { blockerContext, runBlockers, type Blocker } from '../runs/run-blockers';
 import { useMissingPartnerKey } from '../session/use-partner-classes';
 
 /** Returns what keeps the open draft from starting so many runs, if it has these problems. */
