@@ -29,9 +29,30 @@ const advice: Readonly<Record<string, Message>> = {
 };
 
 /** Returns `null` for an unknown code. A run may fail with a code of rejected submissions, too. */
-export function errorAdvice(code: string): string | null {
+export function errorAdvice(error: Pick<JobError, 'code' | 'message' | 'class_type' | 'traceback'>): string | null {
+  const { code } = error;
+  if (code === 'node_execution_error' && isOutOfMemory(error)) return memoryAdvice(error.class_type);
   const known = Object.hasOwn(advice, code) ? advice[code] : undefined;
   return known ? t(known) : (submitErrorMessages(code)?.now ?? null);
+}
+
+/** Messages of PyTorch on CUDA, HIP, MPS and CPU, of DirectML, cuBLAS and NumPy. */
+const MEMORY_MESSAGE =
+  /out of memory|(?:not enough|can't allocate) (?:gpu )?(?:video )?memory|^allocation on device\b|unable to allocate [\d.]+ .?i?b\b|_ALLOC_FAILED\b|^invalid buffer size/i;
+/** The type of the exception, before its message: of ComfyUI, only the end of the traceback has it. Lines of code are indented. */
+const MEMORY_TYPE = /^[\w.]*MemoryError(?::|$)/m;
+
+function isOutOfMemory({ message, traceback }: Pick<JobError, 'message' | 'traceback'>): boolean {
+  return MEMORY_MESSAGE.test(message) || MEMORY_TYPE.test(message) || MEMORY_TYPE.test(traceback ?? '');
+}
+
+function memoryAdvice(classType: JobError['class_type']): string {
+  const general = t(
+    'The server has too little free memory for this node; the workflow itself may be fine. Use a smaller size or batch, or close other programs on the server, then run again.',
+  );
+  return /^VAE(?:Decode|Encode)/.test(classType ?? '') && !classType?.includes('Tiled')
+    ? `${general} ${t('VAE Decode (Tiled) and VAE Encode (Tiled) need less memory.')}`
+    : general;
 }
 
 /** Sessions last from minutes to an hour; a shorter wait rarely exceeds that. */

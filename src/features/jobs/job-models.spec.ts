@@ -267,9 +267,9 @@ describe('the error report', () => {
 describe('the error hints', () => {
   it('exist for every code of the contract and of a run, and for no other', () => {
     const codes = [...Object.keys(ERROR_CODES), 'engine_lost', 'interrupted_too_often'];
-    expect(codes.filter((code) => errorAdvice(code) === null)).toEqual([]);
-    expect(errorAdvice('novel_error')).toBeNull();
-    expect(errorAdvice('constructor')).toBeNull();
+    expect(codes.filter((code) => errorAdvice({ code, message: '' }) === null)).toEqual([]);
+    expect(errorAdvice({ code: 'novel_error', message: '' })).toBeNull();
+    expect(errorAdvice({ code: 'constructor', message: '' })).toBeNull();
   });
 });
 

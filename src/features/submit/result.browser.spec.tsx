@@ -133,11 +133,11 @@ describe('the pane beside the form', () => {
 
   it('shows the reason of a failure and leads to the inputs of its node', async () => {
     const { screen } = await openDraft({
-      '7': scripted('ScriptFail', { message: 'Out of memory' }, { title: 'Sampler' }),
+      '7': scripted('ScriptFail', { message: 'Sizes differ' }, { title: 'Sampler' }),
     });
     await run(screen);
     const card = result().getByRole('region', { name: 'Why it failed' });
-    await expect.element(card.getByText('Out of memory')).toBeVisible();
+    await expect.element(card.getByText('Sizes differ')).toBeVisible();
     await expect.element(card.getByText('Check this node’s inputs in the editor, then run again.')).toBeVisible();
     await expect.element(tile(/^Run 1, failed/)).toBeVisible();
     await card.getByRole('button', { name: 'Show its inputs' }).click();

@@ -32,7 +32,7 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
   const node = error.node_id ? graph?.get(error.node_id) : undefined;
   const title = node ? nodeTitle(node) : null;
   const made = job.outputs?.length ?? 0;
-  const advice = [errorAdvice(error.code), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
+  const advice = [errorAdvice(error), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
   return (
     <section
       aria-label={t('Why it failed')}

@@ -22,7 +22,7 @@ interface RunFailureProps {
 export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailureProps) {
   const node = error.node_id ? graph?.get(error.node_id) : undefined;
   const title = node ? nodeTitle(node) : error.class_type;
-  const advice = [errorAdvice(error.code), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
+  const advice = [errorAdvice(error), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
   return (
     <section
       aria-label={t('Why it failed')}
