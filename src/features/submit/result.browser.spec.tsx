@@ -34,6 +34,11 @@ const sampled = {
   '1': scripted('ScriptSteps', { steps: 2, ms: 1, preview: true }, { title: 'Sampling' }),
   '2': image('lake.png', '1'),
 };
+/** Fails at a node all of whose inputs are links. */
+const inputless = {
+  '1': scripted('ScriptCached'),
+  '8': scripted('ScriptFail', { message: ['1', 0], ms: ['1', 0], traceback: ['1', 0] }, { title: 'VAE Decode' }),
+};
 const say = { '1': { ...scripted('ScriptText', { text: 'done' }, { title: 'Say' }) } };
 
 const result = () => page.getByRole('complementary', { name: 'Result' });
@@ -142,6 +147,22 @@ describe('the pane beside the form', () => {
     await expect.element(tile(/^Run 1, failed/)).toBeVisible();
     await card.getByRole('button', { name: 'Show its inputs' }).click();
     await expect.poll(() => document.activeElement?.closest('[data-node]')?.getAttribute('data-node')).toBe('7');
+  });
+
+  it('leads to the graph if the node that failed has no inputs', async () => {
+    const { screen } = await openDraft(inputless);
+    await run(screen);
+    const card = result().getByRole('region', { name: 'Why it failed' });
+    await expect.element(card.getByRole('button', { name: 'Show its inputs' })).not.toBeInTheDocument();
+    await card.getByRole('button', { name: 'Show in graph' }).click();
+    await expect.element(graph()).toHaveFocus();
+    await expect
+      .element(
+        graph()
+          .getByText(/^VAE Decode, node 8/)
+          .first(),
+      )
+      .toBeInTheDocument();
   });
 
   it('switches between several outputs, and shows text', async () => {
@@ -307,6 +328,16 @@ describe('in a narrow window', () => {
     const { screen, router } = await openDraft(say);
     await run(screen);
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+  });
+
+  it('shows a node without inputs in the outline when a failed run leads to it', async () => {
+    await page.viewport(390, 844);
+    const { screen } = await openDraft(inputless);
+    await run(screen);
+    await result().getByRole('button', { name: 'Show in graph' }).click();
+    await expect.element(step('Graph')).toHaveAttribute('aria-pressed', 'true');
+    const current = () => graph().element().querySelector('[aria-current]');
+    await expect.poll(() => current()?.textContent).toMatch(/^VAE Decode/);
   });
 
   it('returns to the inputs when a failed run leads to its node', async () => {

@@ -174,6 +174,19 @@ describe('a failed job', () => {
     await expect.poll(() => document.activeElement?.closest('[data-node]')?.getAttribute('data-node')).toBe('7');
   });
 
+  it('opens in the editor with the graph if the node that failed has no inputs', async () => {
+    await page.viewport(390, 844);
+    const job = await gateway.submit({
+      '3': scripted('ScriptCached'),
+      '7': scripted('ScriptFail', { message: ['3', 0], ms: ['3', 0], traceback: ['3', 0] }, { title: 'Blend' }),
+    });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    await screen.getByRole('button', { name: 'Open in editor at this node' }).click();
+    const graph = screen.getByRole('complementary', { name: 'Graph' });
+    await expect.element(graph).toBeVisible();
+    await expect.poll(() => graph.element().querySelector('[aria-current]')?.textContent).toMatch(/^Blend/);
+  });
+
   it('shows the failed node in the graph, and hints', async () => {
     const error = { code: 'node_execution_error', message: 'It broke', node_id: '5', class_type: 'X', traceback: null };
     const { screen, router } = await showJob(gateway, makeJob({ status: 'failed', error }), '?tab=log');

@@ -37,6 +37,14 @@ export function focusTarget({ nodeId, fieldKey }: FieldTarget): void {
   else focusField(fieldKey);
 }
 
+/** Whether the form does not show a node: without inputs of its own, it has a card only while something is wrong with it. */
+export function isOnlyInGraph({ graph, form, nodeProblems, nodeWarnings }: SessionState, nodeId: string): boolean {
+  const isInForm =
+    form.cards.some((card) => card.nodeId === nodeId) ||
+    [nodeProblems, nodeWarnings].some((problems) => Object.hasOwn(problems, nodeId));
+  return graph.has(nodeId) && !isInForm;
+}
+
 /** Scrolls a field into view and focuses its first control. */
 export function focusField(key: string): void {
   focusControl(document.querySelector(`[data-field="${CSS.escape(key)}"]`));

@@ -27,7 +27,7 @@ import { useLostFiles } from '../form/use-lost-files';
 import { finishConversion } from '../import/finish-conversion';
 import { EditorHeader } from './editor-header';
 import { flowPaneSetting } from './flow-pane';
-import { focusTarget, markFocus, revealTarget } from '../draft/focus-field';
+import { focusTarget, isOnlyInGraph, markFocus, revealTarget } from '../draft/focus-field';
 import { enterSession, leaveSession } from '../draft/session/open-sessions';
 import { sessionOf } from '../draft/session/session-of';
 import { MissingModelsPanel } from '../fixes/missing-models-panel';
@@ -60,7 +60,9 @@ interface EditorProps {
 
 export function Editor({ surface, draft, definitions, firstNode }: EditorProps) {
   const [session] = useState(() => sessionOf(surface, draft, definitions));
-  const [step, setStep] = useState<EditorStep>('inputs');
+  const [step, setStep] = useState<EditorStep>(() =>
+    firstNode !== null && isOnlyInGraph(session.editor.state, firstNode) ? 'graph' : 'inputs',
+  );
   const navigate = useNavigate();
   const queryClient = useQueryClient();
 
@@ -141,6 +143,18 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
     setStep('inputs');
     revealTarget(editor, target);
   };
+  const pane = useRef<HTMLElement>(null);
+  const showNode = (nodeId: string) => {
+    if (!isOnlyInGraph(editor.state, nodeId)) {
+      show({ nodeId, fieldKey: null });
+      return;
+    }
+    setChosenView({ view: 'graph', hadRuns: true });
+    setStep('graph');
+    markFocus(editor, nodeId, null);
+    // What led here may be gone from the page, and the focus with it.
+    requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }));
+  };
   const runButton = useRef<HTMLButtonElement>(null);
   const partnerKey = usePartnerKeyFocus(runButton, () => setStep('inputs'));
   const run = () => {
@@ -162,7 +176,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
   const isWide = useMediaQuery(WIDE);
   const swipe = useSwipe((direction) => setStep(neighborOf(step, direction === 'left' ? 1 : -1)));
   const isPaneOpen = useSetting(flowPaneSetting);
-  const pane = { chosenRun, onChooseRun: setChosenRun };
+  const runs = { chosenRun, onChooseRun: setChosenRun };
   useEditorKeys(run);
   usePinCommand();
   useFocusedNode();
@@ -186,16 +200,17 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
         </div>
         {isWide && !isPaneOpen ? null : (
           <SidePane
-            {...pane}
+            {...runs}
+            ref={pane}
             step={isWide ? null : step}
             chosenView={chosenView}
             onChooseView={setChosenView}
-            onShowNode={(nodeId) => show({ nodeId, fieldKey: null })}
+            onShowNode={showNode}
             onLeaveOutline={() => setStep('inputs')}
           />
         )}
       </div>
-      {isWide && !isPaneOpen ? <ClosedPane {...pane} onOpen={() => flowPaneSetting.set(true)} /> : null}
+      {isWide && !isPaneOpen ? <ClosedPane {...runs} onOpen={() => flowPaneSetting.set(true)} /> : null}
       <RunBar
         runButton={runButton}
         onRun={run}
@@ -229,7 +244,13 @@ function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
   const problems = useSummaryProblems();
   // Only once: later renders must not override user actions.
   useEffect(() => {
-    if (firstNode !== null) revealTarget(editor, { nodeId: firstNode, fieldKey: null });
+    if (firstNode === null) return;
+    if (!isOnlyInGraph(editor.state, firstNode)) {
+      revealTarget(editor, { nodeId: firstNode, fieldKey: null });
+      return;
+    }
+    flowPaneSetting.set(true);
+    markFocus(editor, firstNode, null);
   }, [editor, firstNode]);
   return (
     <div className="relative mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { problemText } from '@/shared/node-problem-text';
@@ -16,8 +17,12 @@ interface OutlineProps {
 /** The workflow as a list: nodes in execution order, with the nodes that each one reads from. */
 export function Outline({ onChoose }: OutlineProps) {
   const { outline, cards } = useEditor((state) => state.form);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <ol aria-label={t('Nodes in the order in which they run')} className="relative flex flex-col">
+    <ol ref={list} aria-label={t('Nodes in the order in which they run')} className="relative flex flex-col">
       {outline.map((node) => (
         <OutlineRow
           key={node.nodeId}
@@ -93,7 +98,9 @@ function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCar
           {content}
         </button>
       ) : (
-        <div className={rowClass}>{content}</div>
+        <div aria-current={isFocused || undefined} className={classNames(rowClass, isFocused && 'bg-raised')}>
+          {content}
+        </div>
       )}
     </li>
   );

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type Ref } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { ownKeys } from '@contract/typed-objects';
 import { useLiveJobs } from '@/api/live/use-live';
@@ -23,6 +23,7 @@ import { Outline } from './outline';
 export type EditorStep = 'inputs' | PaneView;
 
 interface SidePaneProps {
+  ref: Ref<HTMLElement>;
   /** `null` in a wide window, which shows the pane beside the form. */
   step: EditorStep | null;
   /** The view that the user chose in a wide window; `null` before. */
@@ -31,7 +32,7 @@ interface SidePaneProps {
   /** Id of the run that the user chose; `null` follows the newest one. */
   chosenRun: string | null;
   onChooseRun: (id: string | null) => void;
-  /** Focuses a node in the form. */
+  /** Shows a node in the form, or in the graph if it has no inputs. */
   onShowNode: (nodeId: string) => void;
   /** Returns from the outline to the inputs. */
   onLeaveOutline: () => void;
@@ -39,6 +40,7 @@ interface SidePaneProps {
 
 /** Result, graph and JSON of the draft, above the filmstrip of its runs. */
 export function SidePane({
+  ref,
   step,
   chosenView,
   onChooseView,
@@ -54,9 +56,11 @@ export function SidePane({
   const view = step === null ? wideView : step;
   return (
     <aside
+      ref={ref}
+      tabIndex={-1}
       aria-label={t(NAMES[view === 'inputs' ? 'result' : view])}
       className={classNames(
-        'relative flex min-h-0 min-w-0 flex-1 flex-col',
+        'relative flex min-h-0 min-w-0 flex-1 flex-col outline-none',
         isWide && 'border-l border-line',
         view === 'inputs' && 'hidden',
       )}

@@ -36,7 +36,7 @@ export interface ResultViewProps {
   isFollowed: boolean;
   /** Space at the start of the bar, for the switch of the pane. */
   barClass: string;
-  /** Focuses a node in the form. */
+  /** Shows a node in the form, or in the graph if it has no inputs. */
   onShowNode: (nodeId: string) => void;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleX, PencilLine } from 'lucide-react';
+import { CircleX, PencilLine, Workflow } from 'lucide-react';
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
@@ -7,6 +7,8 @@ import { t } from '@/lib/i18n/messages';
 import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
 import { JobNodeErrors } from '@/shared/job-node-errors';
 import { Button, buttonClass } from '@/ui/button';
+import { isOnlyInGraph } from '../draft/focus-field';
+import { useEditor } from '../draft/session/session-context';
 
 interface RunFailureProps {
   surface: Surface;
@@ -14,13 +16,17 @@ interface RunFailureProps {
   error: JobError;
   /** The workflow that failed; `null` if it is unknown. */
   graph: Graph | null;
-  /** Focuses a node in the form; a node that the draft no longer has cannot be shown. */
+  /** Shows a node of the draft in the form, or in the graph if it has no inputs. */
   onShowNode: (nodeId: string) => void;
 }
 
 /** Why the run failed and what to do about it. All text of the server is shown as plain text. */
 export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailureProps) {
   const node = error.node_id ? graph?.get(error.node_id) : undefined;
+  const place = useEditor((state) => {
+    if (!node || !state.graph.has(node.id)) return null;
+    return isOnlyInGraph(state, node.id) ? 'graph' : 'form';
+  });
   const title = node ? nodeTitle(node) : error.class_type;
   const advice = [errorAdvice(error), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
   return (
@@ -42,10 +48,10 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
         {advice === '' ? null : <p className="mt-1 text-muted">{advice}</p>}
         <JobNodeErrors error={error} graph={graph} onEdit={onShowNode} />
         <div className="mt-3 flex flex-wrap gap-2">
-          {node ? (
+          {node && place ? (
             <Button size="sm" onClick={() => onShowNode(node.id)}>
-              <PencilLine aria-hidden />
-              {t('Show its inputs')}
+              {place === 'form' ? <PencilLine aria-hidden /> : <Workflow aria-hidden />}
+              {place === 'form' ? t('Show its inputs') : t('Show in graph')}
             </Button>
           ) : null}
           <Link
