@@ -1,10 +1,9 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
-import { readNodeErrors } from '@contract/jobs/node-errors';
 import type { JobError } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import { t } from '@/lib/i18n/messages';
-import { problemText } from '@/shared/node-problem-text';
+import { listedNodeErrors, problemText } from '@/shared/node-problem-text';
 import { Button } from '@/ui/button';
 
 /** More are listed on demand: a workflow with a wrong model name may have a problem at each of its nodes. */
@@ -20,7 +19,7 @@ interface JobNodeErrorsProps {
 /** Lists `node_errors` of a job that failed the engine's validation, each with a link to its node in the editor. */
 export function JobNodeErrors({ error, graph, onEdit }: JobNodeErrorsProps) {
   const [isWhole, setWhole] = useState(false);
-  const entries = Object.entries(readNodeErrors(error)).filter(([, problems]) => problems.length > 0);
+  const entries = listedNodeErrors(error);
   if (entries.length === 0) return null;
   const shown = isWhole ? entries : entries.slice(0, FIRST_NODES);
   return (

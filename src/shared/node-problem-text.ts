@@ -1,4 +1,5 @@
-import type { NodeProblem } from '@contract/jobs/node-errors';
+import { type NodeProblem, readNodeErrors } from '@contract/jobs/node-errors';
+import type { JobError } from '@contract/jobs/schemas';
 
 /** Text of a problem: the surface's own message, else its reason code unchanged (J-2.76). */
 export function problemText(problem: NodeProblem): string {
@@ -7,6 +8,20 @@ export function problemText(problem: NodeProblem): string {
   if (problem.message && isNamed) return sentence(text) ?? '';
   if (isNamed) return text;
   return `${problem.field}: ${problem.message ? sentence(text) : text}`;
+}
+
+/** Returns the problems of each node; none if the error itself says all: the only problem, and its node. */
+export function listedNodeErrors(error: JobError): [nodeId: string, problems: NodeProblem[]][] {
+  const entries = Object.entries(readNodeErrors(error)).filter(([, problems]) => problems.length > 0);
+  const [only] = entries;
+  if (!only || entries.length > 1) return entries;
+  const [nodeId, [problem, ...others]] = only;
+  const isTold =
+    problem &&
+    others.length === 0 &&
+    nodeId === error.node_id &&
+    error.message.includes(problem.message?.trim() || '\n');
+  return isTold ? [] : entries;
 }
 
 export function sentence(text: string | null): string | null {

@@ -42,8 +42,14 @@ async function image(color: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp' })).arrayBuffer());
 }
 
-async function openWith(files: readonly string[], value: string) {
-  const load = { name: 'Load', input: { required: { ckpt_name: [[...files], {}] } }, output: ['*'], output_node: true };
+async function openWith(files: readonly string[], value: string, about: object = {}) {
+  const load = {
+    ...about,
+    name: 'Load',
+    input: { required: { ckpt_name: [[...files], {}] } },
+    output: ['*'],
+    output_node: true,
+  };
   Object.assign(gateway.engine, { definitions: () => Promise.resolve({ Load: load }) });
   return openDraft({ '1': { class_type: 'Load', inputs: { ckpt_name: value } } });
 }
@@ -57,6 +63,29 @@ const names = () =>
     .map((option) => option.textContent);
 
 describe('a model file', () => {
+  it('that the server does not have is told once when the run fails, with the nearest ones', async () => {
+    const message = "Value not in list: ckpt_name: 'sd_xl_base.safetensors' not in list";
+    const error = {
+      code: 'workflow_refused',
+      message: `ComfyUI rejected this workflow: ${message}`,
+      node_id: '1',
+      class_type: 'Load',
+      node_errors: { '1': [{ field: 'ckpt_name', reason: 'not_in_list', message }] },
+    };
+    Object.assign(gateway.engine, { run: () => Promise.resolve({ kind: 'failed', error }) });
+    afterRunSetting.set('stay');
+    // Of ComfyUI, whose lists may be old: this is a warning before the run.
+    const { screen } = await openWith(FILES, 'sd_xl_base.safetensors', { python_module: 'nodes' });
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    const card = screen.getByRole('region', { name: 'Why it failed' });
+    await expect.element(card).toHaveTextContent(/sd_xl_base.safetensors is not among the files of this server/);
+    await expect.element(card).toHaveTextContent(/Similar files: xl\/sd_xl_base_1.0.safetensors/);
+    expect(card.element().textContent.split('sd_xl_base.safetensors')).toHaveLength(2);
+    expect(card.getByRole('button').elements()).toHaveLength(1);
+    await card.getByRole('button', { name: 'Show its inputs' }).click();
+    await expect.element(field()).toHaveFocus();
+  });
+
   it('is found by typing, with the arrows and Enter', async () => {
     const { id } = await openWith(FILES, 'base.safetensors');
     await field().click();

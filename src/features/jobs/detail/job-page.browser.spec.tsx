@@ -303,6 +303,21 @@ describe('the job page on any surface', () => {
     expect(router.state.location.search).toEqual({ node: '6' });
   });
 
+  it('does not repeat the only problem below the error that tells it', async () => {
+    const problem = { field: 'steps', reason: 'below_min', message: 'steps: at least 1' };
+    const error = {
+      code: 'workflow_refused',
+      message: 'ComfyUI rejected this workflow: steps: at least 1',
+      node_id: '5',
+      node_errors: { '5': [problem] },
+    };
+    const { screen } = await showJob(gateway, makeJob({ status: 'failed', error }));
+    const panel = screen.getByRole('region', { name: 'Why it failed' });
+    await expect.element(panel.getByText(/at least 1/)).toBeVisible();
+    await expect.element(panel.getByRole('button', { name: 'Open in editor at this node' })).toBeVisible();
+    await expect.element(panel.getByRole('list', { name: 'Problems by node' })).not.toBeInTheDocument();
+  });
+
   it('J-2.52: shows an unknown error code unchanged', async () => {
     const { screen } = await showJob(
       gateway,

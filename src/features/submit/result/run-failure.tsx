@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { CircleX, PencilLine, Workflow } from 'lucide-react';
+import { useMemo } from 'react';
+import { readNodeErrors } from '@contract/jobs/node-errors';
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
+import { fieldKey } from '@/domains/drafts/field-key';
+import { andList } from '@/lib/i18n/word-lists';
 import { t } from '@/lib/i18n/messages';
 import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
+import { listedNodeErrors } from '@/shared/node-problem-text';
 import { JobNodeErrors } from '@/shared/job-node-errors';
 import { Button, buttonClass } from '@/ui/button';
 import { isOnlyInGraph } from '../draft/focus-field';
@@ -28,7 +33,11 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
     return isOnlyInGraph(state, node.id) ? 'graph' : 'form';
   });
   const title = node ? nodeTitle(node) : error.class_type;
-  const advice = [errorAdvice(error), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
+  const missing = useMissingFile(surface, error, graph);
+  const advice = missing
+    ? missingFileAdvice(missing)
+    : [errorAdvice(error), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
+  const isListed = missing === null && listedNodeErrors(error).length > 0;
   return (
     <section
       aria-label={t('Why it failed')}
@@ -44,11 +53,16 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
             </span>
           ) : null}
         </h3>
-        <p className="mt-1 max-h-40 overflow-auto break-words whitespace-pre-wrap">{error.message || error.code}</p>
+        <p className="mt-1 max-h-40 overflow-auto break-words whitespace-pre-wrap">
+          {missing
+            ? t('{name} is not among the files of this server.', { name: missing.name })
+            : error.message || error.code}
+        </p>
         {advice === '' ? null : <p className="mt-1 text-muted">{advice}</p>}
-        <JobNodeErrors error={error} graph={graph} onEdit={onShowNode} />
+        {isListed ? <JobNodeErrors error={error} graph={graph} onEdit={onShowNode} /> : null}
         <div className="mt-3 flex flex-wrap gap-2">
-          {node && place ? (
+          {/* The list has a button for each node. */}
+          {node && place && !isListed ? (
             <Button size="sm" onClick={() => onShowNode(node.id)}>
               {place === 'form' ? <PencilLine aria-hidden /> : <Workflow aria-hidden />}
               {place === 'form' ? t('Show its inputs') : t('Show in graph')}
@@ -65,4 +79,35 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
       </div>
     </section>
   );
+}
+
+interface MissingFile {
+  name: string;
+  similar: readonly string[];
+}
+
+/** Returns the model file for which alone the server rejected the run; `null` without one, and if the server has it by now. */
+function useMissingFile(surface: Surface, error: JobError, graph: Graph | null): MissingFile | null {
+  const { surface: own } = useSession();
+  const problems = Object.entries(readNodeErrors(error)).flatMap(([nodeId, list]) =>
+    list.map(({ field, reason }) => ({ nodeId, field, reason })),
+  );
+  const [problem] = problems;
+  const isOfFile = problems.length === 1 && problem?.reason.endsWith('not_in_list') === true;
+  const spec = useEditor(({ form }) =>
+    isOfFile ? (form.fields.get(fieldKey(problem.nodeId, problem.field))?.spec ?? null) : null,
+  );
+  // The form lists the files of the draft's server.
+  const value = isOfFile && surface.id === own.id ? graph?.get(problem.nodeId)?.inputs[problem.field] : undefined;
+  const name = typeof value === 'string' && isModelFileList(spec) ? value : null;
+  return useMemo(() => {
+    const files = (spec?.options ?? []).map(String);
+    return name === null || files.includes(name) ? null : { name, similar: nearestFiles(name, files) };
+  }, [name, spec]);
+}
+
+function missingFileAdvice({ similar }: MissingFile): string {
+  return similar.length === 0
+    ? t('Choose another file in the inputs of this node, then run again.')
+    : t('Similar files: {names}. Choose one in the inputs of this node, then run again.', { names: andList(similar) });
 }
