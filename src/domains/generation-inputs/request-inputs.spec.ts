@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isObject } from '@contract/json/json-values';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
 import { fc } from '@contract/testing/properties';
-import { readRequestInputs } from './request-inputs';
+import { readRequestInputs, seedIn } from './request-inputs';
 
 function read(text: string, defaults: Readonly<Record<string, string>> = {}) {
   const body = parseJson(text);
@@ -38,6 +38,30 @@ it('leaves values out of the changes that equal the defaults', () => {
     { input: 'style', value: 'ink', default: 'oil' },
     { input: 'tiles', value: true },
   ]);
+});
+
+it('shows prompts and seeds that are left to their defaults, and does not list them as changes', () => {
+  const found = read('{"input":{"style":"ink"}}', {
+    'input.prompt': '"a fox"',
+    'input.seed': '7',
+    'input.steps': '20',
+  });
+  expect(found.positive).toEqual([{ nodeId: '', input: 'input.prompt', text: 'a fox' }]);
+  expect(found.seeds.map(({ input, value }) => `${input} ${stringifyJson(value)}`)).toEqual(['input.seed 7']);
+  expect(found.settings).toEqual([]);
+  expect(found.changed.flatMap(({ values }) => values.map(({ input }) => input))).toEqual(['input.style']);
+});
+
+it.each([
+  ['{"seed":18446744073709551615}', '18446744073709551615'],
+  ['{"data":[{"seed":5,"url":"a"},{"seed":5,"url":"b"}]}', '5'],
+  ['{"result":{"seed":-1}}', '-1'],
+  ['{"data":[{"seed":5},{"seed":6}]}', 'null'],
+  ['{"a":{"b":{"c":{"d":{"seed":5}}}}}', 'null'],
+  ['{"seed":"5"}', 'null'],
+  ['[]', 'null'],
+])('finds the seed that a response tells: %s', (text, seed) => {
+  expect(stringifyJson(seedIn(parseJson(text)))).toBe(seed);
 });
 
 it('has every value of any request in a prompt, a row or the changes', () => {

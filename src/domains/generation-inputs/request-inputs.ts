@@ -18,6 +18,8 @@ const NEGATIVE_PROMPT = /^negative(?:_?prompt)?$/;
 const FILE = /^(?:.*_)?(?:image|video|audio|mask|file)s?(?:_?ur[il]s?)?$/;
 const MODEL = /^model(?:_?name|_?id)?$/;
 const SIZE = /^(?:size|image_?size)$/;
+/** What says most about a result, even if the request leaves it to the default. */
+const SHOWN_UNSENT = ['prompt', 'text', 'negative_prompt', 'seed'];
 /** Lists and objects have no row of their own, except for files. */
 const MAX_FILES = 16;
 
@@ -29,7 +31,8 @@ interface RequestValue {
 }
 
 /**
- * Reads what a result was made from out of the request of a model, by the names of its inputs.
+ * Reads what a result was made from out of the request of a model, by the names of its inputs. Prompts and seeds include those of
+ * the defaults.
  * @param defaultOf returns the default in the schema of the model; values that equal it are left out of the changes
  */
 export function readRequestInputs(
@@ -37,9 +40,10 @@ export function readRequestInputs(
   defaultOf: (input: string) => JsonValue | undefined,
 ): GenerationInputs {
   const values = valuesIn(body);
-  const positive = promptsOf(values, PROMPT);
-  const negative = promptsOf(values, NEGATIVE_PROMPT);
-  const main = values.flatMap((value) => mainValue(value) ?? []);
+  const shown = [...values, ...unsentValues(body, values, defaultOf)];
+  const positive = promptsOf(shown, PROMPT);
+  const negative = promptsOf(shown, NEGATIVE_PROMPT);
+  const main = shown.flatMap((value) => mainValue(value) ?? []);
   const ofKind = (...kinds: readonly ValueKind[]) => main.filter(({ kind }) => kinds.includes(kind));
   const [width] = ofKind('width');
   const [height] = ofKind('height');
@@ -73,6 +77,44 @@ function valuesIn(body: JsonObject): RequestValue[] {
       value: inner,
     }));
   });
+}
+
+function unsentValues(
+  body: JsonObject,
+  values: readonly RequestValue[],
+  defaultOf: (input: string) => JsonValue | undefined,
+): RequestValue[] {
+  const sent = new Set(values.map(({ input }) => input));
+  return SHOWN_UNSENT.flatMap((name) =>
+    placesOf(body, name).flatMap((input) => {
+      const value = sent.has(input) ? undefined : defaultOf(input);
+      return value === undefined ? [] : [{ input, name, value }];
+    }),
+  );
+}
+
+/** Returns where a request may have an input: at the top, or in the object around its inputs. */
+export function placesOf(body: JsonObject, name: string): string[] {
+  const wrappers = Object.keys(body).filter((key) => WRAPPERS.has(key) && isObject(body[key] ?? null));
+  return [name, ...wrappers.map((key) => `${key}.${name}`)];
+}
+
+/** Deeper down, the seeds in a response are not those of the request. */
+const SEED_DEPTH = 3;
+
+/** Returns the seed that a response tells, such as a random one; `null` if it tells none or several. */
+export function seedIn(response: JsonValue): JsonValue | null {
+  const found = new Map<string, JsonValue>();
+  const search = (value: JsonValue, depth: number) => {
+    const entries = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : [];
+    for (const [key, inner] of entries) {
+      if (key === 'seed' && isNumber(inner)) found.set(String(inner), inner);
+      else if (depth < SEED_DEPTH) search(inner, depth + 1);
+    }
+  };
+  search(response, 0);
+  const [seed] = found.values();
+  return seed !== undefined && found.size === 1 ? seed : null;
 }
 
 /** `negative_prompt` for `negativePrompt`. */

@@ -31,7 +31,6 @@ export function InputsView({
   const settings = settingRows(inputs);
   const hasMain = [models, loras, vaes, seeds, files, settings].some(({ length }) => length > 0);
   const changes = otherChanges(inputs, isRequest);
-  const hasChanges = !isRequest || changes.length > 0;
   return (
     <div className="flex flex-col divide-y divide-line [&>*]:py-4 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
       <Prompt label={isRequest && negative.length === 0 ? t('Prompt') : t('Positive prompt')} prompts={positive} />
@@ -77,16 +76,22 @@ export function InputsView({
           )}
         </div>
       ) : null}
-      {hasChanges ? (
+      {isRequest && changes.length === 0 ? (
+        <AllDefault />
+      ) : (
         <Changes
           title={isRequest ? t('Other values') : t('Changed values by node')}
           changes={changes}
           hasDefaults={hasDefaults}
           onChooseNode={onChooseNode}
         />
-      ) : null}
+      )}
     </div>
   );
+}
+
+function AllDefault() {
+  return <p className="text-muted">{t('All other values are the defaults.')}</p>;
 }
 
 /** The page stays usable with a text of any length. */
@@ -205,7 +210,7 @@ function Changes({ title, changes, hasDefaults, onChooseNode }: ChangesProps) {
       {!hasDefaults ? (
         <Skeleton className="h-24 rounded-lg" />
       ) : count === 0 ? (
-        <p className="text-muted">{t('All other values are the defaults.')}</p>
+        <AllDefault />
       ) : (
         <ChangedValuesTable nodes={changes} onChooseNode={onChooseNode} />
       )}

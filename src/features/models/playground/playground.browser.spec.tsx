@@ -118,6 +118,26 @@ it('shows what made a result, and fills the form in with its seed or all of it',
   await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('matte');
 });
 
+it('shows the prompt, the drawn seed and that the rest is the defaults of a run with unchanged inputs', async () => {
+  const run = makeRun({ modelId: 'scripted/echo' });
+  await storeRun(run, '{"seed":null}', new Blob(['{"result":{"seed":18446744073709551615}}']));
+  const properties = {
+    prompt: { type: 'string', default: 'a fox' },
+    seed: { type: ['integer', 'null'], default: -1 },
+    style: { type: 'string', default: 'oil' },
+  };
+  const { screen } = await openWith({ type: 'object', properties });
+  await screen.getByRole('region', { name: 'Result' }).getByRole('tab', { name: 'Inputs' }).click();
+  const inputs = screen.getByRole('region', { name: 'Inputs' });
+  await expect.element(inputs.getByRole('region', { name: 'Prompt', exact: true })).toHaveTextContent('a fox');
+  await expect.element(inputs.getByRole('group', { name: 'Seed' })).toHaveTextContent('18446744073709551615');
+  await expect.element(inputs.getByText('All other values are the defaults.')).toBeVisible();
+  await expect.element(inputs.getByText('null')).not.toBeInTheDocument();
+  await inputs.getByRole('button', { name: 'Reuse', exact: true }).click();
+  const form = screen.getByRole('region', { name: 'Input', exact: true });
+  await expect.element(form.getByRole('textbox', { name: 'seed' })).toHaveValue('18446744073709551615');
+});
+
 /** Controls of the result that something covers, each scrolled into view first. */
 const coveredControls = (result: Element) => () =>
   [...result.querySelectorAll('button, a[href]')].flatMap((control) => {

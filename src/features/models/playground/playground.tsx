@@ -78,7 +78,8 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const look = (change: { run?: string | undefined; step?: ResultStep | undefined }) =>
     void navigate({ search: (known) => ({ ...known, ...change }), replace: true });
   const runForm = {
-    defaultAt: (path: readonly string[]) => defaultAt(session.root, path),
+    defaultAt: (path: readonly string[]) => fieldAt(session.root, path)?.defaultValue,
+    hasInput: (path: readonly string[]) => fieldAt(session.root, path) !== undefined,
     replace: (text: string) => {
       session.replace(text);
       look({ step: undefined });
@@ -211,11 +212,11 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   );
 }
 
-function defaultAt(field: Field, path: readonly string[]): JsonValue | undefined {
+function fieldAt(field: Field, path: readonly string[]): Field | undefined {
   const [name, ...rest] = path;
-  if (name === undefined) return field.defaultValue;
+  if (name === undefined) return field;
   const child = field.kind === 'object' ? field.fields().find((one) => one.name === name) : undefined;
-  return child && defaultAt(child, rest);
+  return child && fieldAt(child, rest);
 }
 
 interface CodeViewProps {

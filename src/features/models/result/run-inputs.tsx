@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { FileQuestion, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { isObject } from '@contract/json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import type { MainValue } from '@contract/workflow/generation-inputs/generation-inputs';
 import type { Surface } from '@/api/surface';
-import { readRequestInputs } from '@/domains/generation-inputs/request-inputs';
+import { placesOf, readRequestInputs, seedIn } from '@/domains/generation-inputs/request-inputs';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody } from '@/domains/model-calls/runs';
 import { t } from '@/lib/i18n/messages';
@@ -17,6 +18,7 @@ import { EmptyState } from '@/ui/empty-state';
 export interface RunForm {
   /** Returns the default of an input in the schema of the model. */
   defaultAt: (path: readonly string[]) => JsonValue | undefined;
+  hasInput: (path: readonly string[]) => boolean;
   replace: (bodyText: string) => void;
   set: (path: readonly string[], value: JsonValue) => void;
 }
@@ -26,10 +28,12 @@ interface RunInputsProps {
   run: RunRecord;
   /** `null` where no form of the model is open. */
   form: RunForm | null;
+  /** The response, which may tell the seed that was drawn for it; `null` if it is not JSON. */
+  response: Blob | null;
 }
 
 /** What made the result of a model: prompts, main values, and what else differs from the defaults of its schema. */
-export function RunInputs({ surface, run, form }: RunInputsProps) {
+export function RunInputs({ surface, run, form, response }: RunInputsProps) {
   const { data: bodyText, isPending } = useQuery({
     queryKey: [surface.id, 'device.run-input', run.id],
     queryFn: () => readRunBody(run.id),
@@ -38,18 +42,35 @@ export function RunInputs({ surface, run, form }: RunInputsProps) {
     retry: false,
   });
   const body = useMemo(() => (bodyText ? objectIn(bodyText) : null), [bodyText]);
-  const inputs = useMemo(
-    () => body && readRequestInputs(body, (input) => form?.defaultAt(pathOf(body, input))),
-    [body, form],
-  );
+  const { data: drawnSeed = null } = useQuery({
+    queryKey: [surface.id, 'device.run-seed', run.id],
+    queryFn: response ? () => readSeed(response) : skipToken,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const read = useMemo(() => {
+    if (!body) return null;
+    const seedPlaces = placesOf(body, 'seed');
+    // A default such as -1 only asks for a random seed.
+    const isDrawn = (input: string) => drawnSeed !== null && seedPlaces.includes(input);
+    const inputs = readRequestInputs(body, (input) =>
+      isDrawn(input) ? undefined : form?.defaultAt(pathOf(body, input)),
+    );
+    if (drawnSeed === null || inputs.seeds.length > 0) return { inputs, canReuse: true };
+    const place = seedPlaces.find((input) => form?.hasInput(pathOf(body, input)));
+    const seed: MainValue = { kind: 'seed', nodeId: '', input: place ?? 'seed', value: drawnSeed };
+    return { inputs: { ...inputs, seeds: [seed] }, canReuse: place !== undefined };
+  }, [body, form, drawnSeed]);
   if (isPending) return <InputsLoading />;
-  if (!inputs || !body || !bodyText) {
+  if (!read || !body || !bodyText) {
     return (
       <EmptyState icon={<FileQuestion />} title={t('Inputs not available')}>
         {t('The input of this run is not in this browser any more, or it is not JSON.')}
       </EmptyState>
     );
   }
+  const { inputs, canReuse } = read;
   return (
     <section aria-label={t('Inputs')} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 md:px-5">
@@ -58,7 +79,7 @@ export function RunInputs({ surface, run, form }: RunInputsProps) {
             read={{ inputs, hasDefaults: true }}
             isRequest
             reuseHint={t('Set this seed in the form')}
-            onReuseSeed={form ? ({ input, value }) => form.set(pathOf(body, input), value) : undefined}
+            onReuseSeed={form && canReuse ? ({ input, value }) => form.set(pathOf(body, input), value) : undefined}
           />
         </div>
       </div>
@@ -72,6 +93,13 @@ export function RunInputs({ surface, run, form }: RunInputsProps) {
       ) : null}
     </section>
   );
+}
+
+/** Larger responses contain files. */
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+
+async function readSeed(response: Blob): Promise<JsonValue | null> {
+  return response.size > MAX_RESPONSE_BYTES ? null : seedIn(parseJson(await response.text()));
 }
 
 function objectIn(text: string): JsonObject | null {

@@ -74,7 +74,7 @@ export function RunResult({ surface, run, form, menu, onFileStaged }: RunResultP
       onValueChange={setTab}
     >
       {shown === 'inputs' ? (
-        <LazyRunInputs surface={surface} run={run} form={form ?? null} />
+        <LazyRunInputs surface={surface} run={run} form={form ?? null} response={isJson ? (file ?? null) : null} />
       ) : shown === 'headers' ? (
         <HeadersTab response={response} />
       ) : !file ? (
