@@ -1,8 +1,9 @@
 import { RefreshCw } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
 import type { MainValue, PromptText } from '@contract/workflow/generation-inputs/generation-inputs';
 import { t } from '@/lib/i18n/messages';
+import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { ChangedValuesTable } from './changed-values-table';
 import { CopyValue } from './copy-value';
@@ -97,23 +98,51 @@ function AllDefault() {
 /** The page stays usable with a text of any length. */
 const MAX_PROMPT_CHARS = 20_000;
 
+/** More than the folded lines of the widest pane: what is below the prompts stays in view. */
+const LONG_PROMPT_CHARS = 900;
+const LONG_PROMPT_LINES = 12;
+/** Enough for the folded lines. */
+const FOLDED_CHARS = 3000;
+
 function Prompt({ label, prompts }: { label: string; prompts: readonly PromptText[] }) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const parts = promptParts(prompts);
   if (parts.length === 0) return null;
+  const text = parts.join('\n');
+  const isLong = text.length > LONG_PROMPT_CHARS || text.split('\n').length > LONG_PROMPT_LINES;
   return (
     <section aria-labelledby={id}>
       <div className="mb-1 flex items-center justify-between gap-2">
         <h2 id={id} className="text-muted">
           {label}
         </h2>
-        <CopyValue text={parts.join('\n')} name={label} />
+        <CopyValue text={text} name={label} />
       </div>
-      {parts.map((part) => (
-        <p key={part} className="wrap-anywhere whitespace-pre-wrap not-first:mt-2">
-          {part.slice(0, MAX_PROMPT_CHARS)}
-        </p>
-      ))}
+      <div id={`${id}-text`}>
+        {isLong && !isOpen ? (
+          <p className="line-clamp-8 wrap-anywhere whitespace-pre-wrap">{text.slice(0, FOLDED_CHARS)}</p>
+        ) : (
+          parts.map((part) => (
+            <p key={part} className="wrap-anywhere whitespace-pre-wrap not-first:mt-2">
+              {part.slice(0, MAX_PROMPT_CHARS)}
+            </p>
+          ))
+        )}
+      </div>
+      {isLong ? (
+        <Button
+          size="sm"
+          tone="ghost"
+          className="mt-1 -ml-2"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-text`}
+          aria-describedby={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('Show less') : t('Show all')}
+        </Button>
+      ) : null}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { CONTROL_NET, LORA_STACK, SDXL_REFINER } from '@contract/workflow/generation-inputs/testing/known-workflows';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { deleteDrafts, readDraft, writeDraft } from '@/domains/drafts/drafts';
@@ -62,6 +62,28 @@ describe('the inputs of a job', () => {
     expect(write.mock.lastCall?.[0]).toMatch(
       /^a mountain lake\n.*\nNegative prompt: people\n.*\nSteps: 25, Sampler: Euler/,
     );
+    write.mockRestore();
+  });
+
+  it('fold a long prompt, and copy all of it', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const text = `${'a quiet lake, '.repeat(500)}the end`;
+    const encode = LORA_STACK['6'];
+    await showInputs({ ...LORA_STACK, '6': { ...encode, inputs: { ...encode?.inputs, text } } });
+    await expect.element(row('Seed')).toBeInViewport();
+    await expect.element(prompt('Positive prompt')).not.toHaveTextContent('the end');
+    await page.getByRole('button', { name: 'Copy Positive prompt' }).click();
+    expect(write).toHaveBeenLastCalledWith(text);
+    const unfold = prompt('Positive prompt').getByRole('button', { name: 'Show all' });
+    await expect.element(unfold).toHaveAttribute('aria-expanded', 'false');
+    unfold.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(prompt('Positive prompt')).toHaveTextContent('the end');
+    const fold = prompt('Positive prompt').getByRole('button', { name: 'Show less' });
+    await expect.element(fold).toHaveFocus();
+    await expect.element(fold).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(row('Seed')).not.toBeInViewport();
+    expect(prompt('Negative prompt').getByRole('button', { name: 'Show all' }).elements()).toEqual([]);
     write.mockRestore();
   });
 
