@@ -343,7 +343,7 @@ describe('a drop', () => {
     await expect.element(screen.getByRole('textbox', { name: 'name' })).toHaveValue('a.txt');
     expect(gateway.engine.requests).toHaveLength(0);
     // The notice is gone soon; the draft says it as long as it exists.
-    await expect.element(screen.getByText('Converted from a file in the UI format, without notes.')).toBeVisible();
+    await expect.element(screen.getByText('Converted from a file in the UI format, without problems.')).toBeVisible();
   });
 
   it('converts with the classes that come with ComfyUI if the server lists none', async () => {

@@ -54,7 +54,7 @@ export function ConversionNotes() {
   if (notes.length === 0) {
     return (
       <p className="flex min-h-9 items-center px-3 text-sm text-muted">
-        {t('Converted from a file in the UI format, without notes.')}
+        {t('Converted from a file in the UI format, without problems.')}
       </p>
     );
   }
