@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import type { JsonValue } from '@contract/json/lossless';
 import type { GenerationInputs } from '@contract/workflow/generation-inputs/generation-inputs';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { CopyValue } from './copy-value';
-import { valueText } from './value-text';
+import { shortText, valueText } from './value-text';
 
 /** A whole prompt or list would hide the other values. */
 const MAX_CHARS = 400;
@@ -56,12 +57,14 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
                 <dt className="min-w-0 break-words text-muted">{input}</dt>
                 <dd className="flex min-w-0 items-center gap-x-3">
                   <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-                    <span className="min-w-0 font-medium wrap-anywhere">{cut(valueText(value))}</span>
+                    <span className="min-w-0 font-medium wrap-anywhere" title={exactText(value)}>
+                      {cut(shortText(value))}
+                    </span>
                     {preset === undefined ? null : (
                       <span className="text-sm wrap-anywhere text-muted">
                         {valueText(preset) === ''
                           ? t('default empty')
-                          : t('default {value}', { value: cut(valueText(preset)) })}
+                          : t('default {value}', { value: cut(shortText(preset)) })}
                       </span>
                     )}
                   </span>
@@ -81,6 +84,12 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
       ) : null}
     </div>
   );
+}
+
+/** Returns the exact value if it is not shown. */
+function exactText(value: JsonValue): string | undefined {
+  const text = valueText(value);
+  return shortText(value) === text ? undefined : text;
 }
 
 function cut(text: string): string {

@@ -8,7 +8,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { ChangedValuesTable } from './changed-values-table';
 import { CopyValue } from './copy-value';
 import type { ReadInputs } from './use-generation-inputs';
-import { loraText, otherChanges, settingRows, uniqueValues, valueText } from './value-text';
+import { loraText, otherChanges, settingRows, shortLoraText, uniqueValues, valueText } from './value-text';
 
 interface InputsViewProps {
   read: Pick<ReadInputs, 'inputs' | 'hasDefaults'>;
@@ -46,9 +46,9 @@ export function InputsView({
                   <span
                     key={`${lora.nodeId} ${lora.input}`}
                     className="rounded bg-hover px-1.5 text-sm/6 wrap-anywhere"
-                    title={lora.name}
+                    title={[lora.name, ...lora.strengths.map(valueText)].join(' ')}
                   >
-                    {loraText(lora)}
+                    {shortLoraText(lora)}
                   </span>
                 ))}
               </span>
@@ -68,9 +68,11 @@ export function InputsView({
           ))}
           {settings.length === 0 ? null : (
             <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-4 gap-y-2.5">
-              {settings.map(({ label, text }) => (
+              {settings.map(({ label, text, short }) => (
                 <Row key={label} label={label} copied={text} isQuiet>
-                  <span className="wrap-anywhere">{text}</span>
+                  <span className="wrap-anywhere" title={short === text ? undefined : text}>
+                    {short}
+                  </span>
                 </Row>
               ))}
             </div>

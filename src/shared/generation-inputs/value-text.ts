@@ -1,3 +1,4 @@
+import { isNumber } from '@contract/json/json-values';
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { assetIdOf, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
 import { ownKeys } from '@contract/typed-objects';
@@ -18,14 +19,36 @@ export function valueText(value: JsonValue): string {
   return stringifyJson(value);
 }
 
+/** Longer fractions are mostly rounding errors of the program that wrote the workflow. */
+const MAX_NUMBER_CHARS = 10;
+const SHOWN_DIGITS = 8;
+
+/** Formats a value for a place that tells the exact one apart: `0.12` for `0.12000000000000001`. */
+export function shortText(value: JsonValue): string {
+  const text = valueText(value);
+  if (!isNumber(value) || text.length <= MAX_NUMBER_CHARS || !/[.e]/i.test(text)) return text;
+  const rounded = Number(Number(text).toPrecision(SHOWN_DIGITS));
+  return Number.isFinite(rounded) ? String(rounded) : text;
+}
+
 /** `gouache_v2 0.8`, or `gouache_v2 0.8 / 0.6` with a strength of its own for the text encoder. */
 export function loraText({ name, strengths }: LoraValue): string {
   return [modelName(name), strengths.map(valueText).join(' / ')].filter(Boolean).join(' ');
 }
 
+/** The same with `shortText`. */
+export function shortLoraText({ name, strengths }: LoraValue): string {
+  return [modelName(name), strengths.map(shortText).join(' / ')].filter(Boolean).join(' ');
+}
+
 export interface ValueRow {
   label: string;
   text: string;
+}
+
+interface SettingRow extends ValueRow {
+  /** With `shortText`. */
+  short: string;
 }
 
 const LABELS = {
@@ -66,22 +89,28 @@ const SIZE = msg('Size');
 const USUAL: Partial<Record<ValueKind, string>> = { denoise: '1', batch: '1' };
 
 /** Returns the size and the settings as short rows; those of several samplers are in one row. */
-export function settingRows(inputs: Pick<GenerationInputs, 'sizes' | 'settings'>): ValueRow[] {
-  return settingTexts(inputs).map(({ kind, text }) => ({ label: t(kind === 'size' ? SIZE : LABELS[kind]), text }));
+export function settingRows(inputs: Pick<GenerationInputs, 'sizes' | 'settings'>): SettingRow[] {
+  return settingTexts(inputs).map(({ kind, text, short }) => ({
+    label: t(kind === 'size' ? SIZE : LABELS[kind]),
+    text,
+    short,
+  }));
 }
 
 interface SettingText {
   kind: 'size' | keyof typeof LABELS;
   text: string;
+  short: string;
 }
 
 function settingTexts({ sizes, settings }: Pick<GenerationInputs, 'sizes' | 'settings'>): SettingText[] {
   const size = unique(sizes.map(({ width, height }) => `${valueText(width.value)} × ${valueText(height.value)}`));
   const rows = ownKeys(LABELS).flatMap((kind): SettingText[] => {
-    const text = unique(settings.filter((value) => value.kind === kind).map(({ value }) => valueText(value)));
-    return text === '' || text === USUAL[kind] ? [] : [{ kind, text }];
+    const values = settings.filter((value) => value.kind === kind).map(({ value }) => value);
+    const text = unique(values.map(valueText));
+    return text === '' || text === USUAL[kind] ? [] : [{ kind, text, short: unique(values.map(shortText)) }];
   });
-  return [...(size === '' ? [] : [{ kind: 'size' as const, text: size }]), ...rows];
+  return [...(size === '' ? [] : [{ kind: 'size' as const, text: size, short: size }]), ...rows];
 }
 
 const MAX_SETTINGS = 3;
@@ -92,10 +121,10 @@ export function mainValueTexts(inputs: GenerationInputs): string[] {
     ...uniqueValues(inputs.seeds).map(({ value }) => t('seed {seed}', { seed: valueText(value) })),
     ...settingTexts(inputs)
       .slice(0, MAX_SETTINGS)
-      .map(({ kind, text }) =>
+      .map(({ kind, short }) =>
         t(
           '{kind, select, steps {steps {value}} cfg {cfg {value}} guidance {guidance {value}} sampler {sampler {value}} scheduler {scheduler {value}} denoise {denoise {value}} batch {batch size {value}} length {frames {value}} duration {duration {value}} aspect {aspect ratio {value}} resolution {resolution {value}} other {{value}}}',
-          { kind, value: text },
+          { kind, value: short },
         ),
       ),
     ...uniqueValues(inputs.models).map(({ value }) => modelName(valueText(value))),

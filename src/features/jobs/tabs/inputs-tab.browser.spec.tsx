@@ -87,6 +87,20 @@ describe('the inputs of a job', () => {
     write.mockRestore();
   });
 
+  it('show a short number for one of very many digits, and copy it exactly', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await showInputs({
+      ...LORA_STACK,
+      '3': { ...LORA_STACK['3'], inputs: { ...LORA_STACK['3']?.inputs, cfg: 0.1 + 0.2 } },
+    });
+    await expect.element(row('CFG').getByText('0.3', { exact: true })).toHaveAttribute('title', '0.30000000000000004');
+    await row('CFG').getByRole('button', { name: 'Copy CFG' }).click();
+    expect(write).toHaveBeenLastCalledWith('0.30000000000000004');
+    const sampler = page.getByRole('region', { name: 'KSampler, node 3' });
+    await expect.element(sampler.getByTitle('0.30000000000000004')).toHaveTextContent('0.3');
+    write.mockRestore();
+  });
+
   it('lead to the nodes of changed values', async () => {
     const { router } = await showInputs(CONTROL_NET);
     await page
