@@ -203,6 +203,30 @@ describe('the pane beside the form', () => {
   });
 });
 
+it('compares only runs that have outputs', async () => {
+  const { screen } = await openDraft({ '1': image('lake.png') });
+  const compare = result().getByRole('button', { name: 'Compare with previous' });
+  gateway.engine.hold();
+  await run(screen);
+  await expect.element(tile(/^Run 1, running/)).toBeChecked();
+  await result().getByRole('button', { name: 'Cancel', exact: true }).click();
+  gateway.engine.release();
+  await expect.element(tile(/^Run 1, canceled/)).toBeChecked();
+  await run(screen);
+  await expect.element(tile(/^Run 2, succeeded/)).toBeChecked();
+  await expect.element(compare).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(compare).toHaveAttribute('title', 'The previous run has no output.');
+  await run(screen);
+  await expect.element(tile(/^Run 3, succeeded/)).toBeChecked();
+  await expect.element(compare).not.toHaveAttribute('aria-disabled');
+  gateway.engine.hold();
+  await run(screen);
+  await expect.element(tile(/^Run 4, running/)).toBeChecked();
+  await expect.element(compare).toHaveAttribute('title', 'This run has no output.');
+  gateway.engine.release();
+  await expect.element(compare).not.toHaveAttribute('aria-disabled');
+});
+
 describe('the filmstrip', () => {
   it('follows the newest run until another one is chosen, says what differs, and moves by arrow keys', async () => {
     const { screen } = await openDraft(say);

@@ -138,6 +138,14 @@ export function useRunData({ surface, jobId }: DraftRun, isWanted: boolean): Run
   return { data, isGone, remembered: isUnread ? (record?.job ?? null) : null };
 }
 
+/** Returns whether a run has outputs, as last fetched; false for no run. */
+export function useHasOutputs(run: DraftRun | null): boolean {
+  const { data } = useQuery(run ? jobQuery(run.surface, run.jobId) : NO_JOB);
+  return (data?.job.outputs ?? []).length > 0;
+}
+
+const NO_JOB = queryOptions<JobData>({ queryKey: ['', 'getJob'], queryFn: skipToken });
+
 /** Returns the job of a run with its newest live state; `null` until it is fetched. */
 export function useShownRun({ surface, jobId }: DraftRun, data: JobData | undefined): ShownJob | null {
   const overlay = useJobOverlay(surface.id, jobId);

@@ -16,7 +16,7 @@ import { DownloadLink } from '@/shared/files/download-link';
 import { outputsOf } from '@/shared/files/outputs-of';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { Button, buttonClass } from '@/ui/button';
-import type { DraftRun } from './draft-runs';
+import { useHasOutputs, type DraftRun } from './draft-runs';
 
 interface RunActionsProps {
   run: DraftRun;
@@ -31,6 +31,14 @@ interface RunActionsProps {
 export function RunActions({ run, job, output, earlier }: RunActionsProps) {
   const { surface } = run;
   const compareHint = useCommandHint(t('Compare with previous'), 'compare');
+  const hasEarlierOutputs = useHasOutputs(earlier);
+  const incomparable = !earlier
+    ? t('This is the first run.')
+    : (job.outputs ?? []).length === 0
+      ? t('This run has no output.')
+      : hasEarlierOutputs
+        ? null
+        : t('The previous run has no output.');
   const compare = () => {
     if (!earlier) return;
     openDialog('compare', {
@@ -42,7 +50,7 @@ export function RunActions({ run, job, output, earlier }: RunActionsProps) {
   };
   useCommands({
     star: { run: () => toggleStars([{ surface, jobs: [job] }]) },
-    compare: { run: compare, isAvailable: () => earlier !== null },
+    compare: { run: compare, isAvailable: () => incomparable === null },
   });
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 px-4 pb-3 md:px-5">
@@ -53,7 +61,7 @@ export function RunActions({ run, job, output, earlier }: RunActionsProps) {
         <Button
           aria-label={t('Compare with previous')}
           {...compareHint}
-          disabledReason={earlier ? null : t('This is the first run.')}
+          disabledReason={incomparable}
           onClick={compare}
         >
           <GitCompareArrows aria-hidden />
