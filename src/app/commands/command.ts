@@ -26,7 +26,7 @@ export const GROUPS = {
   job: msg('Job page'),
   viewer: msg('Large view and compare'),
   files: msg('Files'),
-  drafts: msg('Drafts on this device'),
+  drafts: msg('Drafts'),
   editor: msg('Workflow editor'),
   models: msg('Models'),
   runs: msg('Model runs'),

@@ -13,7 +13,9 @@ import { listedNodeErrors } from '@/shared/node-problem-text';
 import { JobNodeErrors } from '@/shared/job-node-errors';
 import { Button, buttonClass } from '@/ui/button';
 import { isOnlyInGraph } from '../draft/focus-field';
-import { useEditor } from '../draft/session/session-context';
+import { isModelFileList } from '../draft/model-file-list';
+import { useEditor, useSession } from '../draft/session/session-context';
+import { nearestFiles } from '../model-files/nearest-files';
 
 interface RunFailureProps {
   surface: Surface;
