@@ -62,6 +62,8 @@ export const EngineProbe = z.looseObject({
   version: z.nullable(z.string()),
   /** Number of node classes; `null` if unknown. */
   nodeClasses: z.nullable(z.number()),
+  /** True if its list of node classes is an error or no list. Absent from older gateways. */
+  hasUnreadableClasses: z.optional(z.boolean()),
   /** Name of its first device. */
   device: z.nullable(z.string()),
   /** Origin to which it redirects. */

@@ -77,6 +77,7 @@ const WrittenEngineProbe = z.strictObject({
   url: z.nullable(z.url()),
   version: z.nullable(z.string()),
   nodeClasses: z.nullable(count),
+  hasUnreadableClasses: z.boolean(),
   device: z.nullable(z.string()),
   redirectsTo: z.nullable(z.url()),
   isConnected: z.boolean(),

@@ -19,6 +19,7 @@ export interface Found {
   finding: EngineFinding;
   version: string | null;
   nodeClasses: number | null;
+  hasUnreadableClasses: boolean;
   device: string | null;
   redirectsTo: string | null;
 }
@@ -44,7 +45,7 @@ const NOT_READY = new Set([502, 503, 504]);
 const NEEDS_LOGIN = new Set([401, 403, 407]);
 
 export function foundAs(finding: EngineFinding): Found {
-  return { finding, version: null, nodeClasses: null, device: null, redirectsTo: null };
+  return { finding, version: null, nodeClasses: null, hasUnreadableClasses: false, device: null, redirectsTo: null };
 }
 
 /** Finds out what is at an address. Follows no redirect, and sends no credential. */
@@ -72,9 +73,13 @@ export async function findComfyui(base: string, deps: ComfyuiProbeDeps, ms = PRO
 
 async function withClasses(found: Found, origin: string, deps: ComfyuiProbeDeps): Promise<Found> {
   const heard = await ask(`${origin}/object_info`, CLASSES_MS, deps, countMembers);
-  // It is ComfyUI in any case: without the number if that takes too long.
-  if (typeof heard === 'string') return found;
-  return NOT_READY.has(heard.status) ? foundAs('starting') : { ...found, nodeClasses: heard.content };
+  // It is ComfyUI in any case: without the number if that takes too long, or the list is too large.
+  if (heard === 'timeout') return found;
+  if (typeof heard === 'string') return { ...found, hasUnreadableClasses: true };
+  const { status, content } = heard;
+  if (NOT_READY.has(status)) return foundAs('starting');
+  const hasUnreadableClasses = status !== 200 || (content.isWhole && content.count === null);
+  return { ...found, hasUnreadableClasses, nodeClasses: hasUnreadableClasses ? null : content.count };
 }
 
 async function isFlowdeck(origin: string, deps: ComfyuiProbeDeps): Promise<boolean> {
@@ -126,10 +131,10 @@ async function readStart(response: Response): Promise<string> {
   return isWhole ? text : '';
 }
 
-async function countMembers(response: Response): Promise<number | null> {
+async function countMembers(response: Response): Promise<{ isWhole: boolean; count: number | null }> {
   const counter = new MemberCounter();
   const isWhole = await readUpTo(response, MAX_CLASSES_BYTES, (bytes) => counter.push(bytes));
-  return response.status === 200 && isWhole ? counter.count : null;
+  return { isWhole, count: isWhole ? counter.count : null };
 }
 
 /** Returns false if the body is larger than the limit; the rest is not read. */

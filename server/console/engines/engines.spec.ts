@@ -84,6 +84,7 @@ describe('a probe of an address', () => {
       url: 'http://box:8188',
       version: '0.33.0',
       nodeClasses: 3,
+      hasUnreadableClasses: false,
       device: 'cuda:0 Card',
       redirectsTo: null,
       isConnected: false,
@@ -102,6 +103,17 @@ describe('a probe of an address', () => {
     serves({ '/system_stats': () => stats(`1\u001b[2J\u009b${'9'.repeat(500)}`) });
     const { version, nodeClasses } = await probe('box');
     expect([version, nodeClasses]).toEqual([`1[2J${'9'.repeat(36)}`, null]);
+  });
+
+  const UNREADABLE: [string, () => Response | Promise<Response>][] = [
+    ['an error', () => new Response(SECRET, { status: 500 })],
+    ['no list', () => Response.json([{ KSampler: {} }])],
+    ['half a list', () => new Response('{"KSampler": {')],
+    ['a body that breaks off', () => Promise.reject(new RelayFailure('unreachable', SECRET))],
+  ];
+  test.each(UNREADABLE)('tells that the node classes of a ComfyUI cannot be read: %s', async (_, classes) => {
+    answer = async ({ url }) => (url.endsWith('/system_stats') ? stats() : classes());
+    expect(await probe('box')).toMatchObject({ finding: 'comfyui', nodeClasses: null, hasUnreadableClasses: true });
   });
 
   test('tells that it cannot be used by a click, and what to do instead', async () => {
@@ -202,7 +214,7 @@ describe('a probe of an address', () => {
     const slow = probe('box');
     await expect.poll(() => sent.length).toBe(3);
     await deps.clock.advance(CLASSES_MS);
-    expect(await slow).toMatchObject({ finding: 'comfyui', nodeClasses: null });
+    expect(await slow).toMatchObject({ finding: 'comfyui', nodeClasses: null, hasUnreadableClasses: false });
   });
 
   test('needs what every private operation needs', async () => {

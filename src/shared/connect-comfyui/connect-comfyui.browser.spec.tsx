@@ -54,6 +54,20 @@ describe('the panel that connects a ComfyUI', () => {
     expect(added).toEqual(['http://box:8188']);
   });
 
+  it('warns about a ComfyUI whose node classes cannot be read, also once it is connected', async () => {
+    const whole = comfyui('0.33.0');
+    at['8188'] = (path) => (path === '/object_info' ? new Response('', { status: 500 }) : whole(path));
+    const { section, address } = await openPanel();
+    await address.fill('box');
+    await userEvent.keyboard('{Enter}');
+    const status = section.getByRole('status');
+    await expect.element(status.getByText(/^This is ComfyUI 0\.33\.0, but its node classes cannot/)).toBeVisible();
+    await expect.element(status.getByText(/disable that custom node, restart ComfyUI/)).toBeVisible();
+    await section.getByRole('button', { name: 'Run workflows there' }).click();
+    await expect.element(status.getByText(/cannot be read\. It is connected\.$/)).toBeVisible();
+    await expect.element(status.getByText(/disable that custom node, restart ComfyUI/)).toBeVisible();
+  });
+
   it('says what is wrong with an address, and forgets it once another is typed', async () => {
     const { section, address } = await openPanel();
     await address.fill('my box');

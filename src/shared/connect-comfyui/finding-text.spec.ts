@@ -24,6 +24,12 @@ describe('the text of a finding', () => {
     expect(findingText(probe('comfyui')).title).toBe('This is ComfyUI.');
   });
 
+  it('says that the node classes of a ComfyUI cannot be read, what that means, and what to do', () => {
+    const { title, advice } = findingText(probe('comfyui', { version: '0.33.0', hasUnreadableClasses: true }));
+    expect(title).toBe('This is ComfyUI 0.33.0, but its node classes cannot be read.');
+    expect(advice).toMatch(/^Without them, forms have no choices .+ disable that custom node/);
+  });
+
   it('is a sentence of its own for each, with the place and with advice', () => {
     const others = ENGINE_FINDINGS.filter((finding) => finding !== 'comfyui' && finding !== 'invalid');
     const texts = others.map((finding) => findingText(probe(finding)));

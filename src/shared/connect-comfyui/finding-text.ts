@@ -33,7 +33,15 @@ type Writer = (where: { place: string; host: string }, probe: EngineProbe) => Fi
 const AT_ANOTHER = msg('If it runs on another computer, start it there with --listen.');
 
 const TEXTS: Readonly<Record<Exclude<EngineFinding, 'invalid'>, Writer>> = {
-  comfyui: (_, probe) => ({ title: comfyuiTitle(probe), advice: probe.device && deviceName(probe.device) }),
+  comfyui: (_, probe) =>
+    probe.hasUnreadableClasses
+      ? {
+          title: t('This is {name}, but its node classes cannot be read.', { name: comfyuiName(probe) }),
+          advice: t(
+            'Without them, forms have no choices or limits, and workflows are not checked before they run. Usually a custom node is broken: find the error in the log of ComfyUI, disable that custom node, restart ComfyUI, then test again.',
+          ),
+        }
+      : { title: comfyuiTitle(probe), advice: probe.device && deviceName(probe.device) },
   starting: ({ place }) => ({
     title: t('ComfyUI at {place} is not ready.', { place }),
     advice: t('It is probably starting. Wait a moment, then test again.'),

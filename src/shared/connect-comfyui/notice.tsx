@@ -2,8 +2,10 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 
+const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
+
 interface NoticeProps {
-  tone: 'ok' | 'bad';
+  tone: 'ok' | 'warn' | 'bad';
   title: string;
   advice: string | null;
   /** Under the text. */
@@ -15,7 +17,7 @@ export function Notice({ tone, title, advice, children }: NoticeProps) {
   const Icon = tone === 'ok' ? CircleCheck : CircleAlert;
   return (
     <div className="flex min-w-0 gap-2.5 rounded-lg border border-line bg-raised px-3 py-2.5">
-      <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', tone === 'ok' ? 'text-ok' : 'text-bad')} />
+      <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', TONES[tone])} />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="wrap-anywhere">
           <p className={classNames('font-medium', tone === 'bad' && 'text-bad')}>{title}</p>

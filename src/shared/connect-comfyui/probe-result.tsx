@@ -18,14 +18,20 @@ interface ProbeResultProps {
 
 /** What is at an address, with the button to use it, or why there is none. */
 export function ProbeResult({ probe, advice: given, action, isBusy, onUse }: ProbeResultProps) {
-  const { finding, url, isConnected, problem } = probe;
+  const { finding, url, isConnected, problem, hasUnreadableClasses } = probe;
   const { title, advice } = findingText(probe);
   if (finding !== 'comfyui' || url === null) return <Notice tone="bad" title={title} advice={advice} />;
-  if (isConnected) return <Notice tone="ok" title={`${title} ${t('It is connected.')}`} advice={advice} />;
+  const tone = hasUnreadableClasses ? 'warn' : 'ok';
+  if (isConnected) return <Notice tone={tone} title={`${title} ${t('It is connected.')}`} advice={advice} />;
   return (
-    <Notice tone="ok" title={title} advice={given ?? advice}>
+    <Notice tone={tone} title={title} advice={hasUnreadableClasses ? advice : (given ?? advice)}>
       {problem === null ? (
-        <Button tone="primary" className="self-start" isBusy={isBusy} onClick={() => onUse(url)}>
+        <Button
+          tone={hasUnreadableClasses ? 'plain' : 'primary'}
+          className="self-start"
+          isBusy={isBusy}
+          onClick={() => onUse(url)}
+        >
           {action}
         </Button>
       ) : (
