@@ -47,30 +47,41 @@ export async function testTarget(
   probe: (baseUrl: string) => Promise<Probe>,
 ): Promise<ConnectionReport> {
   const first = await probe(baseUrl);
-  const finding = findingOf(target, first);
-  const report = reportOf(target, first, finding, credential);
+  const finding = findingOf(target, first, baseUrl);
+  const tested = { target, baseUrl, credential };
+  const report = reportOf(tested, first, finding);
   if (finding !== 'wrong_path' && finding !== 'not_this_api') return report;
   for (const candidate of candidatesOf(baseUrl)) {
     // Probed in order: the nearest path that works is most likely the intended one.
-    if (FOUND.has(findingOf(target, await probe(candidate)))) {
+    if (FOUND.has(findingOf(target, await probe(candidate), candidate))) {
       return { ...report, finding: 'wrong_path', suggestedBaseUrl: candidate };
     }
   }
   // A surface without a list may respond with a 404 in the API's envelope; a 404 of any other server has no envelope.
   const hasNoList = target === 'jobs' && first.kind === 'response' && first.status === 404 && isApiError(first.body);
-  return hasNoList ? reportOf(target, first, 'ok', credential) : report;
+  return hasNoList ? reportOf(tested, first, 'ok') : report;
 }
 
-function findingOf(target: RelayTarget, probe: Probe): ConnectionFinding {
+function findingOf(target: RelayTarget, probe: Probe, baseUrl: string): ConnectionFinding {
   if (probe.kind === 'failure') return probe.finding;
   const { status, body, location, clockAheadSeconds } = probe;
-  if (status >= 300 && status < 400 && location !== null) return 'redirect';
+  if (status >= 300 && status < 400 && location !== null) return redirectFinding(target, location, baseUrl);
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
   if (status >= 500 && !NOT_LISTED.has(status)) return 'server_error';
   if (status === 404) return 'wrong_path';
   if (!speaksApi(target, status, body)) return 'not_this_api';
   return Math.abs(clockAheadSeconds ?? 0) > MAX_CLOCK_DIFFERENCE_S ? 'clock_skew' : 'ok';
+}
+
+const API_PATHS: Readonly<Record<RelayTarget, string>> = { jobs: '/api/v2/', router: '/v2/models' };
+
+/** Within the server, it may lead to the API at another path; any other page is that of its login. */
+function redirectFinding(target: RelayTarget, location: string, baseUrl: string): ConnectionFinding {
+  if (!URL.canParse(location, baseUrl)) return 'not_this_api';
+  const { origin, pathname } = new URL(location, baseUrl);
+  if (origin !== new URL(baseUrl).origin) return 'redirect';
+  return pathname.includes(API_PATHS[target]) ? 'wrong_path' : 'login';
 }
 
 function speaksApi(target: RelayTarget, status: number, body: ProbeResponse['body']): boolean {
@@ -89,21 +100,23 @@ function isApiError(body: ProbeResponse['body']): boolean {
   return body !== null && (typeof body['error'] === 'object' || typeof body['detail'] === 'string');
 }
 
-function reportOf(
-  target: RelayTarget,
-  probe: Probe,
-  finding: ConnectionFinding,
-  credential: string | null,
-): ConnectionReport {
-  const found = { target, finding, suggestedBaseUrl: null };
+interface Tested {
+  target: RelayTarget;
+  baseUrl: string;
+  credential: string | null;
+}
+
+function reportOf({ target, baseUrl, credential }: Tested, probe: Probe, finding: ConnectionFinding): ConnectionReport {
+  const found = { target, finding, suggestedBaseUrl: null, redirectsTo: null };
   if (probe.kind === 'failure') {
     return { ...found, detail: probe.detail, clockAheadSeconds: null, roundTripMs: null };
   }
   const { clockAheadSeconds, roundTripMs, location, status } = probe;
-  const message =
-    finding === 'redirect' && location !== null ? `HTTP ${status} to ${originIn(location)}` : messageOf(probe);
+  const origin = finding === 'redirect' && location !== null ? originIn(location, baseUrl) : null;
+  const redirectsTo = origin === null ? null : withoutCredential(origin, credential);
+  const message = redirectsTo === null ? messageOf(probe) : `HTTP ${status} to ${redirectsTo}`;
   const detail = finding === 'ok' || finding === 'clock_skew' ? null : withoutCredential(message, credential);
-  return { ...found, detail, clockAheadSeconds, roundTripMs };
+  return { ...found, redirectsTo, detail, clockAheadSeconds, roundTripMs };
 }
 
 function messageOf({ status, body }: ProbeResponse): string {
@@ -112,9 +125,10 @@ function messageOf({ status, body }: ProbeResponse): string {
   return typeof message === 'string' ? message : `HTTP ${status}`;
 }
 
-/** Origin only, since the query of a redirect may contain a secret. */
-function originIn(location: string): string {
-  return URL.canParse(location) ? new URL(location).origin : 'another path';
+/** Origin only, since the query of a redirect may contain a secret. `null` for another scheme than http or https. */
+function originIn(location: string, baseUrl: string): string | null {
+  const { protocol, origin } = new URL(location, baseUrl);
+  return /^https?:$/.test(protocol) ? origin : null;
 }
 
 function withoutCredential(text: string, credential: string | null): string {

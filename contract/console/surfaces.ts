@@ -128,6 +128,8 @@ export const CONNECTION_FINDINGS = [
   'clock_skew',
   /** Redirects to another origin, to which a credential is never sent. */
   'redirect',
+  /** Redirects to another page of the same origin: that of its login. */
+  'login',
   'server_error',
 ] as const;
 export type ConnectionFinding = (typeof CONNECTION_FINDINGS)[number];
@@ -139,6 +141,8 @@ export const ConnectionReport = z.object({
   /** Message from the server or network, with credentials removed. */
   detail: z.nullable(z.string()),
   suggestedBaseUrl: z.nullable(z.string()),
+  /** Origin to which it redirects. */
+  redirectsTo: z.nullable(z.string()),
   /** Seconds by which the surface's clock is ahead; `null`: it sent no date. */
   clockAheadSeconds: z.nullable(z.number()),
   roundTripMs: z.nullable(z.number()),

@@ -364,7 +364,9 @@ describe('a surface that gives no response', () => {
 
   test('because it does not speak TLS', async () => {
     surfaceAt(origin.replace('http:', 'https:'));
-    expect(await codeOf(await fetch(`${relayed}/api/v2/jobs`))).toBe('surface_tls');
+    const response = await fetch(`${relayed}/api/v2/jobs`);
+    expect(await response.clone().text()).toContain('does not speak TLS at this port');
+    expect(await codeOf(response)).toBe('surface_tls');
   });
 
   test('because its host name does not exist', async () => {

@@ -2,6 +2,7 @@ import { RelayFailure } from '../console/relay/relay-fetch';
 import { refusalOf, type Refusal } from '../router/hosting/guarded-agent';
 import { systemErrorCode } from '../startup-problem';
 
+const NO_TLS = 'does not speak TLS at this port. Check whether the URL begins with http or https';
 const TLS_MESSAGES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has a TLS certificate that has expired',
   CERT_NOT_YET_VALID: 'has a TLS certificate that is not valid yet. Check the clock of this computer',
@@ -11,7 +12,10 @@ const TLS_MESSAGES: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: 'has a TLS certificate of an unknown authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a TLS certificate of an unknown authority',
   ERR_TLS_CERT_ALTNAME_INVALID: 'has a TLS certificate for another host name',
-  EPROTO: 'does not speak TLS at this port. Check whether the URL begins with http or https',
+  EPROTO: NO_TLS,
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
+  ERR_SSL_HTTP_REQUEST: NO_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
 };
 const TLS_CODE = /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 

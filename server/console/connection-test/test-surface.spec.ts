@@ -154,6 +154,28 @@ describe('a test of a connection', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test.each([
+    ['/login?next=secret-state', 'login', null],
+    ['https://jobs.example/', 'login', null],
+    ['//login.example/?state=secret-state', 'redirect', 'https://login.example'],
+    ['http://jobs.example/api/v2/jobs', 'redirect', 'http://jobs.example'],
+    ['file:///etc/passwd', 'redirect', null],
+    ['https://', 'not_this_api', null],
+  ])('tells a redirect to %s: %s', async (location, finding, redirectsTo) => {
+    answer = () => Promise.resolve(new Response(null, { status: 302, headers: { location } }));
+    const report = await testJobs({}, KEY);
+    expect(report).toMatchObject({ finding, redirectsTo, suggestedBaseUrl: null });
+    expect(JSON.stringify(report)).not.toContain('secret-state');
+  });
+
+  test('finds the API to which a server redirects within itself', async () => {
+    answer = ({ url }) =>
+      new URL(url).pathname.startsWith('/api/api/v2/')
+        ? page()
+        : Promise.resolve(new Response(null, { status: 308, headers: { location: '/api/api/v2/jobs' } }));
+    expect(await testJobs()).toMatchObject({ finding: 'wrong_path', suggestedBaseUrl: 'https://jobs.example/api' });
+  });
+
   test('measures the clock of the surface', async () => {
     const aheadBy = (ms: number) => () =>
       page().then(

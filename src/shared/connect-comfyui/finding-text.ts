@@ -9,7 +9,7 @@ export interface FindingText {
 }
 
 /** `This is ComfyUI 0.33.0 with 812 node classes.` */
-export function comfyuiTitle({ version, nodeClasses }: EngineProbe): string {
+function comfyuiTitle({ version = null, nodeClasses = null }: Found): string {
   const name = comfyuiName({ version });
   return nodeClasses === null
     ? t('This is {name}.', { name })
@@ -28,7 +28,10 @@ function deviceName(device: string): string {
   return device.replace(/^[a-z]+:\d+ /, '').replace(/ : \w+$/, '');
 }
 
-type Writer = (where: { place: string; host: string }, probe: EngineProbe) => FindingText;
+type Found = Pick<EngineProbe, 'finding' | 'url' | 'redirectsTo'> &
+  Partial<Pick<EngineProbe, 'version' | 'nodeClasses' | 'hasUnreadableClasses' | 'device'>>;
+
+type Writer = (where: { place: string; host: string }, probe: Found) => FindingText;
 
 const AT_ANOTHER = msg('If it runs on another computer, start it there with --listen.');
 
@@ -36,12 +39,14 @@ const TEXTS: Readonly<Record<Exclude<EngineFinding, 'invalid'>, Writer>> = {
   comfyui: (_, probe) =>
     probe.hasUnreadableClasses
       ? {
-          title: t('This is {name}, but its node classes cannot be read.', { name: comfyuiName(probe) }),
+          title: t('This is {name}, but its node classes cannot be read.', {
+            name: comfyuiName({ version: probe.version ?? null }),
+          }),
           advice: t(
             'Without them, forms have no choices or limits, and workflows are not checked before they run. Usually a custom node is broken: find the error in the log of ComfyUI, disable that custom node, restart ComfyUI, then test again.',
           ),
         }
-      : { title: comfyuiTitle(probe), advice: probe.device && deviceName(probe.device) },
+      : { title: comfyuiTitle(probe), advice: probe.device ? deviceName(probe.device) : null },
   starting: ({ place }) => ({
     title: t('ComfyUI at {place} is not ready.', { place }),
     advice: t('It is probably starting. Wait a moment, then test again.'),
@@ -103,7 +108,7 @@ const TEXTS: Readonly<Record<Exclude<EngineFinding, 'invalid'>, Writer>> = {
 export const INVALID_ADDRESS = msg('Enter an address such as 127.0.0.1:8188 or http://box:8188.');
 
 /** What is at an address, and what to do about it. A newer gateway may have other findings. */
-export function findingText(probe: EngineProbe): FindingText {
+export function findingText(probe: Found): FindingText {
   const url = probe.url === null || !URL.canParse(probe.url) ? null : new URL(probe.url);
   const where = { place: url?.host ?? t('this address'), host: url?.hostname ?? t('this address') };
   const writer = Object.entries(TEXTS).find(([finding]) => finding === probe.finding)?.[1];

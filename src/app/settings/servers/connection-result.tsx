@@ -16,17 +16,18 @@ import { failureMessages } from '@/shared/servers/server-advice';
 const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
 
 interface ConnectionResultProps {
-  kind: SurfaceConfig['kind'];
+  /** As tested. */
+  surface: SurfaceConfig;
   reports: readonly ConnectionReport[];
   /** Applies the URL at which the API was found. */
   onSuggestion: (part: Partial<ServerForm>) => void;
 }
 
-export function ConnectionResult({ kind, reports, onSuggestion }: ConnectionResultProps) {
+export function ConnectionResult({ surface, reports, onSuggestion }: ConnectionResultProps) {
   return (
     <ul aria-label={t('Result of the test')} aria-live="polite" className="flex flex-col gap-2">
       {reports.map((report) => {
-        const { tone, title, advice } = connectionText(report, kind);
+        const { tone, title, advice } = connectionText(report, surface);
         const { suggestedBaseUrl } = report;
         const Icon = tone === 'ok' ? CircleCheck : CircleAlert;
         return (

@@ -1,6 +1,7 @@
 import type { ConnectionFinding, ConnectionReport, SurfaceConfig } from '@contract/console/surfaces';
 import { formatDuration } from '@/lib/format';
 import { msg, t, type Message } from '@/lib/i18n/messages';
+import { findingText } from '@/shared/connect-comfyui/finding-text';
 
 export interface ConnectionText {
   tone: 'ok' | 'warn' | 'bad';
@@ -15,9 +16,29 @@ const API: Readonly<Record<ConnectionReport['target'], Message>> = {
 };
 
 /** Formats the result of a connection test, and what to do about it. */
-export function connectionText(report: ConnectionReport, kind: SurfaceConfig['kind']): ConnectionText {
-  const { tone, title, advice } = FINDING_TEXT[report.finding](report, kind);
-  return { tone, title: `${t(API[report.target])}: ${title}`, advice };
+export function connectionText(report: ConnectionReport, surface: SurfaceConfig): ConnectionText {
+  const { finding, target } = report;
+  if (finding === 'tls' || finding === 'redirect' || finding === 'login') return addressText(report, surface);
+  const { tone, title, advice } = FINDING_TEXT[finding](report, surface.kind);
+  return { tone, title: `${t(API[target])}: ${title}`, advice };
+}
+
+/** Of the address, whichever API is there: in the words that the screens for ComfyUI use. */
+function addressText(
+  { finding, target, detail, redirectsTo }: ConnectionReport,
+  surface: SurfaceConfig,
+): ConnectionText {
+  const url = target === 'jobs' ? surface.baseUrl : surface.routerBaseUrl;
+  const { title, advice } = findingText({ finding, url, redirectsTo });
+  if (finding === 'login') {
+    const next = t(
+      'Flowdeck cannot sign in there. Enter the address of the server itself, without the login in front of it.',
+    );
+    return { tone: 'bad', title, advice: next };
+  }
+  // Which problem its certificate has.
+  const isCertificate = finding === 'tls' && url !== null && detail?.includes('certificate') === true;
+  return { tone: 'bad', title, advice: isCertificate ? `${new URL(url).host} ${detail}. ${advice}` : advice };
 }
 
 type Writer = (report: ConnectionReport, kind: SurfaceConfig['kind']) => ConnectionText;
@@ -26,7 +47,7 @@ const bad =
   (title: Message, advice: Message): Writer =>
   () => ({ tone: 'bad', title: t(title), advice: t(advice) });
 
-const FINDING_TEXT: Readonly<Record<ConnectionFinding, Writer>> = {
+const FINDING_TEXT: Readonly<Record<Exclude<ConnectionFinding, 'tls' | 'redirect' | 'login'>, Writer>> = {
   ok: ({ roundTripMs }) => ({
     tone: 'ok',
     title:
@@ -43,15 +64,6 @@ const FINDING_TEXT: Readonly<Record<ConnectionFinding, Writer>> = {
       : t('No response from this URL. Check the host name, the port and your network.'),
   }),
   timeout: bad(msg('no response in time'), msg('The host did not respond. Check the port, a firewall or a VPN.')),
-  tls: ({ detail }) => ({
-    tone: 'bad',
-    title: t('the secure connection failed'),
-    advice: detail
-      ? t('The certificate is invalid or the port does not use TLS ({detail}). Check https or http in the URL.', {
-          detail,
-        })
-      : t('The certificate is invalid or the port does not use TLS. Check https or http in the URL.'),
-  }),
   cors_or_unreachable: () => ({
     tone: 'bad',
     title: t('not reachable from this page'),
@@ -107,10 +119,6 @@ const FINDING_TEXT: Readonly<Record<ConnectionFinding, Writer>> = {
             ),
     };
   },
-  redirect: bad(
-    msg('redirected to another host'),
-    msg('The key is not sent there. Use the URL of that host if you trust it.'),
-  ),
   server_error: ({ detail }) => ({
     tone: 'bad',
     title: t('the server reports an error'),

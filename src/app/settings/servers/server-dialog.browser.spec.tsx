@@ -10,7 +10,10 @@ let gateway: BrowserGateway;
 let asked: string[];
 let added: string[];
 
-/** box:8188 is a ComfyUI, box:8189 a Flowdeck gateway with a token; there is nothing else, and no TLS. */
+/**
+ * box:8188 is a ComfyUI, box:8189 a Flowdeck gateway with a token; at port 8100 is a login page, and at 8200 a server of jobs; there is
+ * nothing else, and no TLS.
+ */
 async function respond(request: Request): Promise<Response> {
   const url = new URL(request.url);
   asked.push(request.url);
@@ -20,6 +23,8 @@ async function respond(request: Request): Promise<Response> {
     return Response.json({ system: { comfyui_version: '0.33.0' }, devices: [] });
   }
   if (isComfyui && url.pathname === '/object_info') return Response.json({ KSampler: {} });
+  if (url.port === '8100') return new Response(null, { status: 302, headers: { location: '/login' } });
+  if (url.port === '8200' && url.pathname === '/api/v2/jobs') return Response.json({ jobs: [], has_more: false });
   if (url.host !== 'box:8189') return new Response('nothing', { status: 404 });
   const isOpen = url.pathname === '/console/session';
   if (!isOpen && request.headers.get('authorization') !== `Bearer ${TOKEN}`) {
@@ -90,6 +95,38 @@ it('a server that is neither is tested as before', async () => {
   await dialog.getByRole('button', { name: 'Test' }).click();
   await expect.element(dialog.getByText('Job API: not at this path')).toBeVisible();
   expect(asked.filter((url) => url.endsWith('/system_stats'))).toEqual([]);
+});
+
+it.each(['box:8100', '127.0.0.1:8100', 'http://gpu.example:8100'])('%s asks for a login', async (url) => {
+  const { dialog } = await openDialog(url);
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  const result = dialog.getByRole('list', { name: 'Result of the test' });
+  await expect.element(result).toHaveTextContent(`${url.replace('http://', '')} asks for a login.`);
+  await expect.element(result).toHaveTextContent(/Enter the address of the server itself/);
+});
+
+it('a public address without TLS needs its scheme', async () => {
+  const { dialog } = await openDialog('gpu.example:8200');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText('The secure connection to gpu.example:8200 failed.')).toBeVisible();
+  await expect.element(dialog.getByText(/Try the address with http:\/\/ in front\.$/)).toBeVisible();
+  expect(asked.filter((url) => url.startsWith('http://') && url.includes('/api/v2/'))).toEqual([]);
+});
+
+it('a private address without a scheme is tried over http', async () => {
+  const { screen, dialog } = await openDialog('192.168.1.20:8200');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText(/^Job API: connected/)).toBeVisible();
+  const url = dialog.getByRole('textbox', { name: 'URL', exact: true });
+  await expect.element(url).toHaveValue('http://192.168.1.20:8200');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(screen.getByText('Managed service · http://192.168.1.20:8200')).toBeVisible();
+});
+
+it('a private address without a scheme is tried over http also if it is added without a test', async () => {
+  const { screen, dialog } = await openDialog('192.168.1.20:8200');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(screen.getByText('Managed service · http://192.168.1.20:8200')).toBeVisible();
 });
 
 it('pages of a server read it again once it has another key', async () => {

@@ -25,12 +25,14 @@ import {
   formOf,
   keepOfForm,
   needsModelSearch,
+  plainUrlOf,
   readForm,
+  withUrl,
   type FormProblems,
   type ServerForm,
 } from './server-form';
 import { COLOR_NAMES, KIND_ORDER, KINDS } from './server-presets';
-import { canRecognize, testServer, type ServerTest } from './test-server';
+import { canRecognize, mainUrl, testServer, type ServerTest } from './test-server';
 
 interface ServerDialogProps {
   /** `null` to add a new one. */
@@ -85,11 +87,11 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
     try {
       const credential = credentialOfForm(form);
       const searchesModels = needsModelSearch(form, read.surface);
-      const isKnown = isLocked || (!searchesModels && (test?.comfyui === null || !canRecognize(read.surface)));
+      const typed = kind.hasJobs ? form.baseUrl : form.routerBaseUrl;
+      const isOpen = canRecognize(read.surface) || plainUrlOf(typed) !== null;
+      const isKnown = isLocked || (!searchesModels && (test?.comfyui === null || !isOpen));
       const found =
-        act === 'test' || !isKnown
-          ? await testServer(read.surface, { credential, typed: form.baseUrl, searchesModels })
-          : null;
+        act === 'test' || !isKnown ? await testServer(read.surface, { credential, typed, searchesModels }) : null;
       const surface = found?.surface ?? read.surface;
       if (act === 'save' && !found?.comfyui) {
         await saveSurface(client, surface, { credential, keep: keepOfForm(form, edited?.id ?? null) });
@@ -98,8 +100,10 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         onClose();
         return;
       }
-      const { kind: foundKind, baseUrl } = surface;
-      if (foundKind !== form.kind) setForm((current) => ({ ...current, kind: foundKind, baseUrl: baseUrl ?? '' }));
+      const url = mainUrl(surface);
+      if (url !== null && (surface.kind !== form.kind || url !== mainUrl(read.surface))) {
+        setForm((current) => withUrl({ ...current, kind: surface.kind }, url));
+      }
       setTest(found);
       if (edited) renewCapabilities(client, edited.id);
     } catch (error) {
@@ -269,7 +273,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         {test?.comfyui ? (
           <ComfyuiResult probe={test.comfyui} />
         ) : test ? (
-          <ConnectionResult kind={form.kind} reports={test.reports} onSuggestion={change} />
+          <ConnectionResult surface={test.surface} reports={test.reports} onSuggestion={change} />
         ) : null}
       </form>
     </Dialog>

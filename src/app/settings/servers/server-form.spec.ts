@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedSurface } from '@contract/console/surfaces';
 import { freeId } from './server-presets';
-import { credentialOfForm, emptyForm, formOf, readForm, type ServerForm } from './server-form';
+import { credentialOfForm, emptyForm, formOf, plainUrlOf, readForm, type ServerForm } from './server-form';
 
 const cloud: ListedSurface = {
   id: 'cloud',
@@ -65,4 +65,27 @@ it.each([
   ['x'.repeat(80), 'x'.repeat(40)],
 ])('the id of %j is %s', (name, id) => {
   expect(freeId(name, new Set(['cloud', 'local']))).toBe(id);
+});
+
+it.each([
+  ['127.0.0.1:18188', 'http://127.0.0.1:18188'],
+  [' localhost:8189/ ', 'http://localhost:8189'],
+  ['[::1]:8189', 'http://[::1]:8189'],
+  ['[fd00::7]:8189', 'http://[fd00::7]:8189'],
+  ['10.0.0.7', 'http://10.0.0.7'],
+  ['172.16.0.1:80', 'http://172.16.0.1'],
+  ['192.168.1.20:8189/deployment/x', 'http://192.168.1.20:8189/deployment/x'],
+  ['box', 'http://box'],
+  ['box.local:8189', 'http://box.local:8189'],
+  ['https://127.0.0.1:8189', null],
+  ['http://127.0.0.1:8189', null],
+  ['172.32.0.1:8189', null],
+  ['192.169.1.1:8189', null],
+  ['10.example.com:8189', null],
+  ['192.168.1.1.example.com', null],
+  ['cloud.example', null],
+  ['[2001:db8::1]:8189', null],
+  ['', null],
+])('the http URL of %j is %j', (address, url) => {
+  expect(plainUrlOf(address)).toBe(url);
 });

@@ -66,6 +66,11 @@ export function formOf(surface: ListedSurface): ServerForm {
   };
 }
 
+/** With another text in the URL field. */
+export function withUrl(form: ServerForm, url: string): ServerForm {
+  return KINDS[form.kind].hasJobs ? { ...form, baseUrl: url } : { ...form, routerBaseUrl: url };
+}
+
 /** Returns true if the URL of the models is still to be found at the URL of the server. */
 export function needsModelSearch({ kind }: ServerForm, { baseUrl, routerBaseUrl }: SurfaceConfig): boolean {
   return KINDS[kind].hasRouter && baseUrl !== null && routerBaseUrl === null;
@@ -105,6 +110,19 @@ export function readForm(
 
 function readUrl(typed: string): string | null {
   return typed.trim() === '' ? null : (normalizeBaseUrl(typed) ?? 'invalid');
+}
+
+/** This computer, private addresses, and names that only a local network knows. */
+const OWN_HOST =
+  /^(?:(?:.+\.)?localhost|(?:127|10)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[(?:::1|f[cd][\da-f:]+)\]|[a-z\d-]+|.+\.local)$/;
+
+/**
+ * Returns the http URL of an address that was typed without a scheme and is of one's own computer or network, whose programs rarely
+ * have TLS; otherwise `null`.
+ */
+export function plainUrlOf(typed: string): string | null {
+  const url = typed.includes('://') ? null : normalizeBaseUrl(`http://${typed.trim()}`);
+  return url !== null && OWN_HOST.test(new URL(url).hostname) ? url : null;
 }
 
 /** Returns the credential argument of `saveSurface`. */

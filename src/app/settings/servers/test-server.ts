@@ -5,6 +5,7 @@ import { findModels } from '@/api/surfaces/find-models';
 import { canRelay } from '@/api/surfaces/has-gateway';
 import { testSurface } from '@/api/surfaces/test-surface';
 import { probeEngine } from '@/domains/gateway/engines';
+import { plainUrlOf } from './server-form';
 
 export interface ServerTest {
   /** With what was found out: its kind, its URL, and that of its models. */
@@ -25,6 +26,14 @@ interface TestOptions {
 /** Findings that confirm the API. */
 const FOUND = new Set<ConnectionFinding>(['ok', 'clock_skew', 'unauthorized', 'forbidden']);
 
+/** Findings without a response: also those of https at a port without TLS. */
+const UNREACHED = new Set<ConnectionFinding>(['tls', 'unreachable', 'timeout', 'cors_or_unreachable']);
+
+/** Returns the URL that the form shows: the Job API, or the models of a server without jobs. */
+export function mainUrl({ baseUrl, routerBaseUrl }: SurfaceConfig): string | null {
+  return baseUrl ?? routerBaseUrl;
+}
+
 /** Returns true if the gateway of the page can find out which program a server is. */
 export function canRecognize({ access, baseUrl }: SurfaceConfig): boolean {
   return access === 'relay' && baseUrl !== null && canRelay();
@@ -35,6 +44,19 @@ export function canRecognize({ access, baseUrl }: SurfaceConfig): boolean {
  * @throws ApiError if the gateway of the page does not respond
  */
 export async function testServer(surface: SurfaceConfig, options: TestOptions): Promise<ServerTest> {
+  const found = await testAt(surface, options);
+  const url = plainUrlOf(options.typed);
+  if (url === null || isReached(found)) return found;
+  const plain = surface.baseUrl === null ? { ...surface, routerBaseUrl: url } : { ...surface, baseUrl: url };
+  const overHttp = await testAt(plain, { ...options, typed: url });
+  return isReached(overHttp) ? overHttp : found;
+}
+
+function isReached({ comfyui, reports }: ServerTest): boolean {
+  return comfyui !== null || !reports[0] || !UNREACHED.has(reports[0].finding);
+}
+
+async function testAt(surface: SurfaceConfig, options: TestOptions): Promise<ServerTest> {
   const { credential, typed, searchesModels } = options;
   const test = async (of: SurfaceConfig, isSearching: boolean) =>
     isSearching ? findModels(of, credential) : { surface: of, reports: await testSurface(of, credential) };
