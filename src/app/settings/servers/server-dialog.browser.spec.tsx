@@ -44,11 +44,11 @@ beforeEach(async () => {
 });
 afterEach(unmountGateway);
 
-async function openDialog(url: string) {
+async function openDialog(url: string, name = 'Box') {
   const { screen, queryClient } = await renderApp('/local/settings#servers');
   await screen.getByRole('button', { name: 'Add a server' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Add a server' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Box');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('textbox', { name: 'URL', exact: true }).fill(url);
   return { screen, dialog, queryClient };
 }
@@ -127,6 +127,36 @@ it('a private address without a scheme is tried over http also if it is added wi
   const { screen, dialog } = await openDialog('192.168.1.20:8200');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect.element(screen.getByText('Managed service · http://192.168.1.20:8200')).toBeVisible();
+});
+
+it('a server is tested without a name, which its host suggests', async () => {
+  const { screen, dialog } = await openDialog('127.0.0.1:8200', '');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(dialog.getByText('A name is required.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText(/^Job API: connected/)).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('127.0.0.1:8200');
+  await expect.element(dialog.getByText('A name is required.')).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(screen.getByText('Managed service · http://127.0.0.1:8200')).toBeVisible();
+});
+
+it('a URL that was typed for another kind is not kept where it is hidden', async () => {
+  const { screen, dialog } = await openDialog('');
+  const choose = async (kind: string) => {
+    await dialog.getByRole('combobox', { name: 'Kind' }).click();
+    await screen.getByRole('option', { name: kind }).click();
+  };
+  const url = dialog.getByRole('textbox', { name: 'URL', exact: true });
+  await choose('Model Router');
+  await url.fill('http://other.example:8200');
+  await choose('Self-hosted');
+  await expect.element(url).toHaveValue('http://other.example:8200');
+  await dialog.getByText('Advanced').click();
+  await expect.element(dialog.getByRole('textbox', { name: 'URL of the models' })).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText(/^Job API: connected/)).toBeVisible();
+  expect(dialog.getByText(/^Model Router:/).elements()).toEqual([]);
 });
 
 it('pages of a server read it again once it has another key', async () => {

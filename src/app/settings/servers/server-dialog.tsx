@@ -23,16 +23,19 @@ import {
   credentialOfForm,
   emptyForm,
   formOf,
+  MAX_NAME,
   keepOfForm,
   needsModelSearch,
   plainUrlOf,
   readForm,
+  suggestedName,
+  withKind,
   withUrl,
   type FormProblems,
   type ServerForm,
 } from './server-form';
 import { COLOR_NAMES, KIND_ORDER, KINDS } from './server-presets';
-import { canRecognize, mainUrl, testServer, type ServerTest } from './test-server';
+import { canRecognize, isServer, mainUrl, testServer, type ServerTest } from './test-server';
 
 interface ServerDialogProps {
   /** `null` to add a new one. */
@@ -60,7 +63,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
     setFailure(null);
   };
   const kind = KINDS[form.kind];
-  const [isAdvancedOpen] = useState(
+  const [isAdvancedOpen, setAdvancedOpen] = useState(
     form.routerAuth === 'x-api-key' || (form.baseUrl !== '' && form.routerBaseUrl !== ''),
   );
   const routerUrl = (
@@ -78,8 +81,14 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
   /** The stored key would be used, which only its passphrase opens. */
   const isLocked = isStored && isDirect && form.key.trim() === '' && heldCredential(edited).isLocked === true;
 
+  const takeSuggestion = (part: Partial<ServerForm>) => {
+    change(part);
+    // Its field is shown.
+    if (part.routerBaseUrl !== undefined) setAdvancedOpen(true);
+  };
+
   const run = async (act: 'test' | 'save') => {
-    const read = readForm(form, existing, edited?.id ?? null);
+    const read = readForm(form, existing, edited?.id ?? null, act === 'test');
     setProblems('problems' in read ? read.problems : {});
     if ('problems' in read || busy) return;
     setBusy(act);
@@ -102,7 +111,10 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
       }
       const url = mainUrl(surface);
       if (url !== null && (surface.kind !== form.kind || url !== mainUrl(read.surface))) {
-        setForm((current) => withUrl({ ...current, kind: surface.kind }, url));
+        setForm((current) => withUrl(withKind(current, surface.kind), url));
+      }
+      if (found && url !== null && isServer(found)) {
+        setForm((current) => (current.name.trim() === '' ? { ...current, name: suggestedName(url) } : current));
       }
       setTest(found);
       if (edited) renewCapabilities(client, edited.id);
@@ -151,7 +163,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
               options={KIND_ORDER.map((value) => ({ value, label: t(KINDS[value].label) }))}
               onValueChange={(value) => {
                 const next = KIND_ORDER.find((one) => one === value);
-                if (next) change({ kind: next });
+                if (next) change(withKind(form, next));
               }}
             />
           )}
@@ -162,7 +174,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
               <TextInput
                 {...control}
                 data-autofocus
-                maxLength={60}
+                maxLength={MAX_NAME}
                 value={form.name}
                 onChange={({ target }) => change({ name: target.value })}
               />
@@ -237,7 +249,11 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
           />
         ) : null}
         {kind.hasRouter ? (
-          <details className="group" open={isAdvancedOpen}>
+          <details
+            className="group"
+            open={isAdvancedOpen}
+            onToggle={(event) => setAdvancedOpen(event.currentTarget.open)}
+          >
             <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded text-muted hover:text-text [&::-webkit-details-marker]:hidden">
               <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-90" />
               {t('Advanced')}
@@ -273,7 +289,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         {test?.comfyui ? (
           <ComfyuiResult probe={test.comfyui} />
         ) : test ? (
-          <ConnectionResult surface={test.surface} reports={test.reports} onSuggestion={change} />
+          <ConnectionResult surface={test.surface} reports={test.reports} onSuggestion={takeSuggestion} />
         ) : null}
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedSurface } from '@contract/console/surfaces';
 import { freeId } from './server-presets';
-import { credentialOfForm, emptyForm, formOf, plainUrlOf, readForm, type ServerForm } from './server-form';
+import { credentialOfForm, emptyForm, formOf, plainUrlOf, readForm, withKind, type ServerForm } from './server-form';
 
 const cloud: ListedSurface = {
   id: 'cloud',
@@ -43,6 +43,27 @@ describe('the server form', () => {
   ])('with %j reports an error for %s', (change, field) => {
     const read = readForm(typed(change), [], null);
     expect('problems' in read && Object.keys(read.problems)).toEqual([field]);
+  });
+
+  it('needs a name only to be saved: a test uses its host', () => {
+    const form = typed({ name: ' ', baseUrl: 'http://127.0.0.1:18188' });
+    expect(readForm(form, [], null)).toHaveProperty('problems.name');
+    expect(readForm(form, [], null, true)).toMatchObject({ surface: { name: '127.0.0.1:18188' } });
+    expect(readForm(typed({ name: '', baseUrl: '' }), [], null, true)).toEqual({
+      problems: { baseUrl: 'A URL is required.' },
+    });
+  });
+
+  it('keeps the text of its URL field for another kind, and hides none', () => {
+    const url = 'https://models.example';
+    const router = typed({ kind: 'router', routerBaseUrl: url });
+    const hosted = withKind(router, 'self-hosted');
+    expect(hosted).toMatchObject({ kind: 'self-hosted', baseUrl: url, routerBaseUrl: '' });
+    expect(withKind(withKind(hosted, 'managed'), 'router')).toEqual(router);
+    const both = { ...hosted, routerBaseUrl: 'https://other.example' };
+    expect(withKind(both, 'router')).toMatchObject({ baseUrl: '', routerBaseUrl: 'https://other.example' });
+    expect(withKind(withKind(both, 'managed'), 'self-hosted')).toEqual(both);
+    expect(withKind(withKind(both, 'managed'), 'router')).toMatchObject({ baseUrl: '', routerBaseUrl: url });
   });
 
   it('does not change a stored API key unless a new one is entered or it is removed', () => {

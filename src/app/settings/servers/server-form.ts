@@ -12,6 +12,9 @@ import { t } from '@/lib/i18n/messages';
 import { keepChoiceOf, keepOf, keepProblem, type KeepChoice } from '@/shared/servers/keep-key';
 import { freeId, KINDS } from './server-presets';
 
+/** Characters. */
+export const MAX_NAME = 60;
+
 export interface ServerForm {
   name: string;
   kind: SurfaceConfig['kind'];
@@ -66,6 +69,16 @@ export function formOf(surface: ListedSurface): ServerForm {
   };
 }
 
+/** For another kind. The text of the URL field stays in it, and no field keeps what another kind had there. */
+export function withKind(form: ServerForm, kind: ServerForm['kind']): ServerForm {
+  const { baseUrl, routerBaseUrl } = form;
+  const { hasJobs, hasRouter } = KINDS[form.kind];
+  if (hasJobs === KINDS[kind].hasJobs) return { ...form, kind };
+  return hasJobs
+    ? { ...form, kind, baseUrl: '', routerBaseUrl: hasRouter && routerBaseUrl !== '' ? routerBaseUrl : baseUrl }
+    : { ...form, kind, baseUrl: routerBaseUrl, routerBaseUrl: '' };
+}
+
 /** With another text in the URL field. */
 export function withUrl(form: ServerForm, url: string): ServerForm {
   return KINDS[form.kind].hasJobs ? { ...form, baseUrl: url } : { ...form, routerBaseUrl: url };
@@ -76,16 +89,26 @@ export function needsModelSearch({ kind }: ServerForm, { baseUrl, routerBaseUrl 
   return KINDS[kind].hasRouter && baseUrl !== null && routerBaseUrl === null;
 }
 
-/** Returns the record that the form describes, or its errors. @param id of the edited server */
+/** `box:8189` of a URL: a name for a server, until the user enters one. */
+export function suggestedName(url: string): string {
+  return new URL(url).host.slice(0, MAX_NAME);
+}
+
+/**
+ * Returns the record that the form describes, or its errors.
+ * @param id of the edited server
+ * @param isDraft true if it is not saved, and needs no name
+ */
 export function readForm(
   form: ServerForm,
   existing: readonly ListedSurface[],
   id: string | null,
+  isDraft = false,
 ): { surface: SurfaceConfig } | { problems: FormProblems } {
   const problems: FormProblems = {};
   const { hasJobs, hasRouter } = KINDS[form.kind];
-  const name = form.name.trim();
-  if (name === '') problems.name = t('A name is required.');
+  const typedName = form.name.trim();
+  if (typedName === '' && !isDraft) problems.name = t('A name is required.');
   const baseUrl = hasJobs ? readUrl(form.baseUrl) : null;
   const routerBaseUrl = hasRouter ? readUrl(form.routerBaseUrl) : null;
   if (baseUrl === 'invalid') problems.baseUrl = t('Enter an http or https URL without a user name or a password.');
@@ -103,6 +126,7 @@ export function readForm(
   if (Object.keys(problems).length > 0 || baseUrl === 'invalid' || routerBaseUrl === 'invalid') return { problems };
   const taken = new Set([LOCAL_SURFACE_ID, ...existing.map((surface) => surface.id)]);
   const { kind, color, access, routerAuth, dialect } = form;
+  const name = typedName === '' ? suggestedName(baseUrl ?? routerBaseUrl ?? '') : typedName;
   return {
     surface: { id: id ?? freeId(name, taken), name, kind, color, baseUrl, routerBaseUrl, access, routerAuth, dialect },
   };

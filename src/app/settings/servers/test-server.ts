@@ -34,6 +34,11 @@ export function mainUrl({ baseUrl, routerBaseUrl }: SurfaceConfig): string | nul
   return baseUrl ?? routerBaseUrl;
 }
 
+/** Returns true if the server has an API that was looked for. */
+export function isServer({ comfyui, reports }: ServerTest): boolean {
+  return comfyui === null && reports.some(({ finding }) => FOUND.has(finding));
+}
+
 /** Returns true if the gateway of the page can find out which program a server is. */
 export function canRecognize({ access, baseUrl }: SurfaceConfig): boolean {
   return access === 'relay' && baseUrl !== null && canRelay();
