@@ -57,14 +57,14 @@ export function ConnectionResult({ surface, reports, onSuggestion }: ConnectionR
 }
 
 /** The URL of a server is that of a ComfyUI: it has no jobs of its own, but the gateway of the page can run workflows on it. */
-export function ComfyuiResult({ probe }: { probe: EngineProbe }) {
+export function ComfyuiResult({ probe, onResult }: { probe: EngineProbe; onResult: (probe: EngineProbe) => void }) {
   const client = useQueryClient();
-  const add = useMutation({ mutationFn: (url: string) => addEngine(LOCAL_SURFACE, client, url) });
+  const add = useMutation({ mutationFn: (url: string) => addEngine(LOCAL_SURFACE, client, url), onSuccess: onResult });
   const failure = add.error ? failureMessages(add.error) : null;
   return (
     <div role="status" className="flex flex-col gap-2">
       <ProbeResult
-        probe={add.data ?? probe}
+        probe={probe}
         advice={t('It needs no entry here: this computer can use it as its engine.')}
         action={t('Use as engine of this computer')}
         isBusy={add.isPending}

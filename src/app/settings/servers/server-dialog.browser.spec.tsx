@@ -60,8 +60,36 @@ it.each(['Test', 'Add'])('a ComfyUI is recognized on %s, and becomes an engine i
   await dialog.getByRole('button', { name: 'Use as engine of this computer' }).click();
   await expect.element(dialog.getByText(/It is connected\.$/)).toBeVisible();
   expect(added).toEqual(['http://box:8188']);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  for (const name of ['Test', 'Add', 'Cancel']) expect(dialog.getByRole('button', { name }).query()).toBeNull();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
   expect(screen.getByText('Box', { exact: true }).elements()).toEqual([]);
+});
+
+it('another address can be tested once a ComfyUI is connected', async () => {
+  const { dialog } = await openDialog('box:8188');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await dialog.getByRole('button', { name: 'Use as engine of this computer' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'URL', exact: true }).fill('box:8189');
+  await expect.element(dialog.getByRole('button', { name: 'Test' })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Done' })).not.toBeInTheDocument();
+});
+
+it('a ComfyUI and another gateway are recognized where a Model Router is expected', async () => {
+  const { screen, dialog } = await openDialog('');
+  await dialog.getByRole('combobox', { name: 'Kind' }).click();
+  await screen.getByRole('option', { name: 'Model Router' }).click();
+  const url = dialog.getByRole('textbox', { name: 'URL', exact: true });
+  await url.fill('http://box:8188');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText('This is ComfyUI 0.33.0 with 1 node class.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Use as engine of this computer' })).toBeVisible();
+  // Its models alone are a choice.
+  await url.fill('http://box:8189');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText('Model Router: the API key is missing or wrong')).toBeVisible();
+  await expect.element(dialog.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Model Router');
 });
 
 it('another gateway needs its address and its token, whatever kind was chosen', async () => {

@@ -87,6 +87,9 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
     if (part.routerBaseUrl !== undefined) setAdvancedOpen(true);
   };
 
+  /** Nothing is left to add: it is an engine of this computer. */
+  const isDone = test?.comfyui?.isConnected === true;
+
   const run = async (act: 'test' | 'save') => {
     const read = readForm(form, existing, edited?.id ?? null, act === 'test');
     setProblems('problems' in read ? read.problems : {});
@@ -132,27 +135,38 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
       title={edited ? t('Edit {name}', { name: edited.name }) : t('Add a server')}
       description={null}
       actions={
-        <>
-          <Button
-            className="mr-auto"
-            isBusy={busy === 'test'}
-            disabledReason={isLocked ? t('Unlock the key first.') : null}
-            onClick={() => void run('test')}
-          >
-            {t('Test')}
+        isDone ? (
+          <Button tone="primary" onClick={onClose}>
+            {t('Done')}
           </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button tone={test?.comfyui ? 'plain' : 'primary'} isBusy={busy === 'save'} onClick={() => void run('save')}>
-            {edited ? t('Save') : t('Add')}
-          </Button>
-        </>
+        ) : (
+          <>
+            <Button
+              className="mr-auto"
+              isBusy={busy === 'test'}
+              disabledReason={isLocked ? t('Unlock the key first.') : null}
+              onClick={() => void run('test')}
+            >
+              {t('Test')}
+            </Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+            <Button
+              tone={test?.comfyui ? 'plain' : 'primary'}
+              isBusy={busy === 'save'}
+              onClick={() => void run('save')}
+            >
+              {edited ? t('Save') : t('Add')}
+            </Button>
+          </>
+        )
       }
     >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void run('save');
+          if (isDone) onClose();
+          else void run('save');
         }}
       >
         <Field label={t('Kind')} hint={t(kind.hint)}>
@@ -287,7 +301,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
           </p>
         ) : null}
         {test?.comfyui ? (
-          <ComfyuiResult probe={test.comfyui} />
+          <ComfyuiResult probe={test.comfyui} onResult={(comfyui) => setTest({ ...test, comfyui })} />
         ) : test ? (
           <ConnectionResult surface={test.surface} reports={test.reports} onSuggestion={takeSuggestion} />
         ) : null}

@@ -40,8 +40,8 @@ export function isServer({ comfyui, reports }: ServerTest): boolean {
 }
 
 /** Returns true if the gateway of the page can find out which program a server is. */
-export function canRecognize({ access, baseUrl }: SurfaceConfig): boolean {
-  return access === 'relay' && baseUrl !== null && canRelay();
+export function canRecognize({ access }: SurfaceConfig): boolean {
+  return access === 'relay' && canRelay();
 }
 
 /**
@@ -69,21 +69,26 @@ async function testAt(surface: SurfaceConfig, options: TestOptions): Promise<Ser
     test(surface, searchesModels),
     canRecognize(surface) ? recognize(surface, typed) : null,
   ]);
-  const isFound = tested.reports.some(({ target, finding }) => target === 'jobs' && FOUND.has(finding));
+  const isModelsOnly = surface.baseUrl === null;
+  const main = isModelsOnly ? 'router' : 'jobs';
+  const isFound = tested.reports.some(({ target, finding }) => target === main && FOUND.has(finding));
   if (probe?.finding === 'comfyui' && !isFound) return { ...tested, comfyui: probe };
-  const isOther = surface.kind !== 'self-hosted' || surface.baseUrl !== probe?.url;
+  // Of a gateway, the user may want its models alone.
+  const isOther = isModelsOnly ? !isFound : surface.kind !== 'self-hosted' || surface.baseUrl !== probe?.url;
   if (probe?.finding === 'flowdeck' && probe.url !== null && isOther) {
-    const gateway = { ...surface, kind: 'self-hosted' as const, baseUrl: probe.url };
+    const routerBaseUrl = isModelsOnly ? null : surface.routerBaseUrl;
+    const gateway = { ...surface, kind: 'self-hosted' as const, baseUrl: probe.url, routerBaseUrl };
     return { ...(await test(gateway, gateway.routerBaseUrl === null)), comfyui: null };
   }
   return { ...tested, comfyui: null };
 }
 
 /** `null` if it is not known. A path belongs to a deployment behind the same host, which is another program. */
-async function recognize({ baseUrl }: SurfaceConfig, typed: string): Promise<EngineProbe | null> {
-  if (baseUrl === null || new URL(baseUrl).pathname !== '/') return null;
+async function recognize(surface: SurfaceConfig, typed: string): Promise<EngineProbe | null> {
+  const url = mainUrl(surface);
+  if (url === null || new URL(url).pathname !== '/') return null;
   // Without a scheme, a URL is https; a port says that it is a program of one's own, which rarely has TLS.
   const hasPort = /^[^/]+:\d+(?:\/|$)/.test(typed.trim());
   // An older gateway cannot tell, and its test has its own error.
-  return probeEngine(LOCAL_SURFACE, hasPort ? typed : baseUrl).catch(() => null);
+  return probeEngine(LOCAL_SURFACE, hasPort ? typed : url).catch(() => null);
 }
