@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { closeDialog, useDialogs, type Dialogs } from '@/shared/dialog-requests/dialogs';
 
@@ -17,14 +18,15 @@ const ImportDialog = lazyDialog(async () => (await import('./device-data/import-
 const CompareJobsDialog = lazyDialog(
   async () => (await import('@/features/jobs/compare/compare-jobs-dialog')).CompareJobsDialog,
 );
+const ServerDialog = lazyDialog(async () => (await import('./settings/servers/server-dialog')).ServerDialog);
 const ZipDialog = lazyDialog(async () => (await import('@/shared/zip/zip-dialog')).ZipDialog);
 const WorkflowDifferencesDialog = lazyDialog(
   async () => (await import('@/shared/differences/workflow-differences-dialog')).WorkflowDifferencesDialog,
 );
 
-/** Host of dialogs that any page can open: files as inputs, templates of ComfyUI, earlier prompts, snippets and wildcard lists, zips, imported jobs, comparisons of jobs and of workflows. */
+/** Host of dialogs that any page can open: files as inputs, templates of ComfyUI, earlier prompts, snippets and wildcard lists, zips, imported jobs, comparisons of jobs and of workflows, another gateway as a server. */
 export function DialogHost() {
-  const { input, import: imported, zip, differences, compare, prompts, snippets, templates } = useDialogs();
+  const { addServer, input, import: imported, zip, differences, compare, prompts, snippets, templates } = useDialogs();
   return (
     <>
       {input ? <UseAsInputDialog {...input} onClose={() => closeDialog('input')} /> : null}
@@ -39,12 +41,18 @@ export function DialogHost() {
       {prompts ? <PromptHistoryDialog onClose={() => closeDialog('prompts')} /> : null}
       {snippets ? <SnippetsDialog {...snippets} saved={null} onClose={() => closeDialog('snippets')} /> : null}
       {templates ? <ComfyTemplatesDialog {...templates} onClose={() => closeDialog('templates')} /> : null}
+      {addServer ? <AddedServer {...addServer} /> : null}
       {zip ? <ZipDialog {...zip} onClose={() => closeDialog('zip')} /> : null}
       {differences ? (
         <WorkflowDifferencesDialog request={differences} onClose={() => closeDialog('differences')} />
       ) : null}
     </>
   );
+}
+
+function AddedServer({ url }: Dialogs['addServer']) {
+  const { surfaces } = useSurfaceList();
+  return <ServerDialog edited={null} existing={surfaces} url={url} onClose={() => closeDialog('addServer')} />;
 }
 
 /** Closed by its own links, which open a page. */

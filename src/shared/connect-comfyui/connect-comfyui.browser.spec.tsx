@@ -83,6 +83,26 @@ describe('the panel that connects a ComfyUI', () => {
     await expect.element(status).toBeEmptyDOMElement();
   });
 
+  it('adds another gateway as a server, at the address that was typed', async () => {
+    at['8189'] = (path) =>
+      path === '/console/session'
+        ? Response.json({ needsToken: true, isSignedIn: false })
+        : new Response('', { status: 401 });
+    const { screen, section, address } = await openPanel();
+    await address.fill('box:8189');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(section.getByText('box:8189 is another Flowdeck gateway, not ComfyUI.')).toBeVisible();
+    await section.getByRole('button', { name: 'Add as a server' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Add a server' });
+    await expect.element(dialog.getByRole('textbox', { name: 'URL', exact: true })).toHaveValue('http://box:8189');
+    await expect.element(dialog.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Self-hosted');
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('box:8189');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(section.getByText('It is one of your servers.')).toBeVisible();
+    expect(section.getByRole('button', { name: 'Add as a server' }).query()).toBeNull();
+  });
+
   it('shows what to add where it cannot be added by a click', async () => {
     at['8188'] = comfyui('0.33.0');
     problem = { obstacle: 'named_by_flag', file: null, line: '--comfyui http://box:8188' };

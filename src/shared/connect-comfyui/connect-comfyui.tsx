@@ -141,6 +141,7 @@ function Form({ surface, comfyui }: ConnectComfyuiProps) {
           <ProbeResult
             probe={outcome.probe}
             action={t('Run workflows there')}
+            canAddServer={surface.id === LOCAL_SURFACE.id}
             isBusy={add.isPending}
             onUse={(url) => add.mutate(url)}
           />

@@ -11,6 +11,8 @@ export type CommandView = 'palette' | 'sheet' | 'outbox' | 'connection' | 'more'
 
 /** The dialogs that any page can open, and what each of them shows. The shell renders them. */
 export interface Dialogs {
+  /** "Add a server" for a URL at which another gateway was found. */
+  addServer: { url: string };
   commands: CommandView;
   /** Two to four jobs of one or several servers. A `title` says how they differ; by default it is that of the job. */
   compare: { jobs: readonly { surface: Surface; id: string; title?: string }[] };
@@ -34,6 +36,7 @@ export interface Dialogs {
 type OpenDialogs = { [Name in keyof Dialogs]: Dialogs[Name] | null };
 
 const NONE: OpenDialogs = {
+  addServer: null,
   commands: null,
   compare: null,
   differences: null,

@@ -41,6 +41,8 @@ interface ServerDialogProps {
   /** `null` to add a new one. */
   edited: ListedSurface | null;
   existing: readonly ListedSurface[];
+  /** Of the gateway to add. */
+  url?: string;
   onClose: () => void;
 }
 
@@ -50,9 +52,9 @@ const ACCESS = [
 ] as const;
 
 /** Adds or edits a server; "Test" reports problems before anything is saved. */
-export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
+export function ServerDialog({ edited, existing, url, onClose }: ServerDialogProps) {
   const client = useQueryClient();
-  const [form, setForm] = useState(() => (edited ? formOf(edited) : emptyForm(existing)));
+  const [form, setForm] = useState(() => (edited ? formOf(edited) : emptyForm(existing, url)));
   const [problems, setProblems] = useState<FormProblems>({});
   const [test, setTest] = useState<ServerTest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -112,12 +114,12 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         onClose();
         return;
       }
-      const url = mainUrl(surface);
-      if (url !== null && (surface.kind !== form.kind || url !== mainUrl(read.surface))) {
-        setForm((current) => withUrl(withKind(current, surface.kind), url));
+      const foundUrl = mainUrl(surface);
+      if (foundUrl !== null && (surface.kind !== form.kind || foundUrl !== mainUrl(read.surface))) {
+        setForm((current) => withUrl(withKind(current, surface.kind), foundUrl));
       }
-      if (found && url !== null && isServer(found)) {
-        setForm((current) => (current.name.trim() === '' ? { ...current, name: suggestedName(url) } : current));
+      if (found && foundUrl !== null && isServer(found)) {
+        setForm((current) => (current.name.trim() === '' ? { ...current, name: suggestedName(foundUrl) } : current));
       }
       setTest(found);
       if (edited) renewCapabilities(client, edited.id);

@@ -33,13 +33,14 @@ export interface ServerForm {
 
 export type FormProblems = Partial<Record<'name' | 'baseUrl' | 'routerBaseUrl' | 'key' | 'passphrase', string>>;
 
-export function emptyForm(existing: readonly ListedSurface[]): ServerForm {
+/** @param url of a gateway that was found */
+export function emptyForm(existing: readonly ListedSurface[], url?: string): ServerForm {
   const used = new Set(existing.map(({ color }) => color));
   return {
-    name: '',
-    kind: 'managed',
+    name: url === undefined ? '' : suggestedName(url),
+    kind: url === undefined ? 'managed' : 'self-hosted',
     color: SURFACE_COLORS.find((color) => color !== 'gray' && !used.has(color)) ?? 'blue',
-    baseUrl: '',
+    baseUrl: url ?? '',
     routerBaseUrl: '',
     access: canRelay() ? 'relay' : 'direct',
     routerAuth: 'bearer',
