@@ -13,15 +13,22 @@ import { learn, markProbed, type CapabilityId } from './capability-record';
 import { isUnsupported } from './offered-operations';
 
 /**
- * Probes a surface with small requests that change nothing, and records the result. @throws ApiError if it does not respond at
- * all
+ * Probes a surface with small requests that change nothing, and records the result. If one of its APIs responds, the next probe is
+ * due as after a whole one: with each page load, it would repeat requests whose results are known.
+ * @throws ApiError if one of its APIs does not respond
  */
 export function probeQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'derived.capabilities'),
     queryFn: async ({ signal }): Promise<number> => {
-      await Promise.all([probeJobs(surface, signal), probeModels(surface, signal)]);
-      markProbed(surface);
+      const probes = [
+        ...(surface.baseUrl === null ? [] : [probeJobs(surface, signal)]),
+        ...(surface.routerBaseUrl === null ? [] : [probeModels(surface, signal)]),
+      ];
+      const results = await Promise.allSettled(probes);
+      signal.throwIfAborted();
+      if (results.some(({ status }) => status === 'fulfilled')) markProbed(surface);
+      await Promise.all(probes);
       return Date.now();
     },
     staleTime: Infinity,
@@ -42,7 +49,6 @@ const ONE_BYTE = { Range: 'bytes=0-0' };
 const NO_CREDENTIAL: Credential = { mode: 'omit', headers: {} };
 
 async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
-  if (surface.baseUrl === null) return;
   const { job, isListed } = await newestJob(surface, signal);
   found(surface, 'lists', isListed);
   const get = (url: string, init: PlainInit = {}) => statusOf(surface, url, { ...init, signal });
@@ -71,7 +77,6 @@ async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
 }
 
 async function probeModels(surface: Surface, signal: AbortSignal): Promise<void> {
-  if (surface.routerBaseUrl === null) return;
   try {
     await fetchRouter(surface, '/v2/models?limit=1', { signal });
   } catch (error) {
