@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 import { growing } from './graphs';
 import { findUnfitting, textsOfServer, usePseudoLanguage } from './pseudo-language';
 
-const EXAMPLE = 'In the evening the harbour is quiet, and only the bells of the boats speak with the tide.';
+const EXAMPLE = 'In the evening the harbor is quiet, and only the bells of the boats speak with the tide.';
 
 test.describe('a browser that prefers German', () => {
   test.use({ locale: 'de-AT' });

@@ -248,7 +248,7 @@ describe('audio', () => {
 
 describe('a text', () => {
   const content = [
-    'The harbour wakes before the town. Boats come in with the tide, and the gulls come in with the boats.',
+    'The harbor wakes before the town. Boats come in with the tide, and the gulls come in with the boats.',
     'The baker opens at six. In the evening only the bells of the boats speak with the tide.',
   ].join('\n\n');
 

@@ -38,7 +38,7 @@ export const chime = defineModel({
   inputModalities: ['text'],
   outputModalities: ['audio'],
   input: ChimeInput,
-  example: { text: 'The harbour wakes, and every boat has a bell.', voice: 'bell', scale: 'pentatonic' },
+  example: { text: 'The harbor wakes, and every boat has a bell.', voice: 'bell', scale: 'pentatonic' },
   output: { contentType: 'audio/wav', description: 'A WAV file: 16 bit, two channels.' },
   pace: 'quick',
   async respond(_, { files: [file] }) {

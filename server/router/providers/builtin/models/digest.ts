@@ -33,7 +33,7 @@ export const DigestInput = z.object({
   max_keywords: integer({ least: 1, most: 50, default: 10, description: 'Maximum number of keywords.' }),
   focus: described(z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))), {
     description: 'Focus words of a summary. Null or absent: derived from the text.',
-    example: 'harbour, tide',
+    example: 'harbor, tide',
   }),
   metadata: described(z.optional(z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(512)))), {
     description: 'Arbitrary metadata, returned unchanged.',
@@ -75,7 +75,7 @@ export const digest = defineModel({
       {
         role: 'user',
         content:
-          'The harbour wakes before the town. Boats come in with the tide, and the gulls come in with the boats. By noon the fish is sold and the nets hang in the sun. In the evening the harbour is quiet, and only the bells of the boats speak with the tide.',
+          'The harbor wakes before the town. Boats come in with the tide, and the gulls come in with the boats. By noon the fish is sold and the nets hang in the sun. In the evening the harbor is quiet, and only the bells of the boats speak with the tide.',
       },
     ],
     task: 'summary',
