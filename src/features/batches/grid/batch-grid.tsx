@@ -3,35 +3,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, memo, type Keyboa
 import { t } from '@/lib/i18n/messages';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
 import { focusCell, focusedCell } from './focused-cell';
-import { MIN_SIDE } from './grid-view';
-import {
-  cellIn,
-  fitNumbers,
-  LABEL_CHAR_PX,
-  locationOf,
-  nextLocation,
-  type GridLine,
-  type GridModel,
-} from './grid-model';
+import { CAPTION_HEIGHT, GAP, HEAD_HEIGHT, PADDING, widthOfLabels } from './grid-layout';
+import { cellIn, fitNumbers, locationOf, nextLocation, type GridLine, type GridModel } from './grid-model';
 
-const GAP = 8;
-/** Two lines. */
-const CAPTION_HEIGHT = 38;
-const HEAD_HEIGHT = 32;
 const SECTION_HEIGHT = 40;
-const PADDING = 16;
-/** At most; the grid keeps a place for it. */
-const SCROLLBAR_PX = 15;
-/** A phone shows at least two cells next to each other. */
-const MIN_COLUMNS = 2;
-/** Space of short row labels, paddings and gaps. */
-const TABLE_MARGINS = 120;
 const OVERSCAN_LINES = 2;
 const OVERSCAN_COLUMNS = 1;
-const MIN_LABEL_WIDTH = 56;
-/** A seed of 20 digits fits. */
-export const MAX_LABEL_WIDTH = 180;
-const LABEL_PADDING = 16;
 
 interface BatchGridProps {
   label: string;
@@ -42,19 +19,6 @@ interface BatchGridProps {
   /** Cell to scroll to, such as that of the large view; `null` if none. */
   revealed: number | null;
   renderCell: (cell: number, isTabStop: boolean) => ReactNode;
-}
-
-/** Returns how many cells fit next to each other without a table, at least two, and the side with which they fill the width. */
-export function flowLayout(width: number, wantedSide: number): { columns: number; side: number } {
-  const room = width - 2 * PADDING - SCROLLBAR_PX + GAP;
-  const columns = Math.max(MIN_COLUMNS, Math.floor(room / (wantedSide + GAP)));
-  return { columns, side: Math.max(MIN_SIDE, Math.floor(room / columns) - GAP) };
-}
-
-/** Returns the side of the cells of a table: on a phone, at least two fit beside the labels. */
-export function tableSide(width: number, wantedSide: number): number {
-  const room = width - TABLE_MARGINS;
-  return Math.min(wantedSide, Math.max(MIN_SIDE, Math.floor(room / MIN_COLUMNS)));
 }
 
 /** Cells in lines, with sticky labels of both axes; only the visible ones are rendered (decision 090). */
@@ -226,15 +190,6 @@ function findTabStop(
     return line?.kind === 'cells' ? columns.flatMap(({ index: column }) => line.cells[column] ?? []) : [];
   });
   return lastFocused !== null && shown.includes(lastFocused) ? lastFocused : (shown[0] ?? null);
-}
-
-/** As wide as the longest row label and the name of their axis need. */
-function widthOfLabels({ lines }: GridModel, axis: string): number {
-  const longest = lines.reduce(
-    (most, line) => (line.kind === 'cells' ? Math.max(most, line.label?.length ?? 0) : most),
-    axis.length + 2,
-  );
-  return Math.min(MAX_LABEL_WIDTH, Math.max(MIN_LABEL_WIDTH, longest * LABEL_CHAR_PX + LABEL_PADDING));
 }
 
 interface GridRowProps {

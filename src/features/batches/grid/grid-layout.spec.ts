@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flowLayout, tableSide } from './batch-grid';
+import { flowLayout, tableSide } from './grid-layout';
 
 describe('the sides of cells', () => {
   test('without a table fill the width, and are at least as wanted if more than two fit', () => {
