@@ -60,8 +60,8 @@ describe('thumbnails', () => {
   it('have few sizes', async () => {
     const { requested, upload, get } = await setUp(small('small'));
     const { url } = await upload();
-    for (const request of [1, 64, 65, 256, 300, 512, 4000]) await get(`${url}&thumb=${request}`);
-    expect(requested).toEqual([64, 64, 128, 256, 512, 512, 512]);
+    for (const request of [1, 64, 65, 256, 300, 512, 513, 4000]) await get(`${url}&thumb=${request}`);
+    expect(requested).toEqual([64, 64, 128, 256, 512, 512, 1024, 1024]);
   });
 
   it.each(['video/mp4', 'image/svg+xml', 'text/plain', 'application/octet-stream'])(
