@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react';
 import '@/testing/console-styles';
 import { BatchGrid } from './batch-grid';
 import { CellTile } from './cell-tile';
+import { MAX_LABEL_WIDTH } from './grid-layout';
 import type { GridModel } from './grid-model';
 
 const COLUMNS = 4;
@@ -25,6 +26,7 @@ it('shows a seed of 20 digits in one line', async () => {
         model={{ ...model, lines: [{ kind: 'cells', label, cells: [0, 1, 2, 3] }] }}
         axisLabels={{ x: 'cfg', y: 'seed' }}
         side={100}
+        labelWidth={MAX_LABEL_WIDTH}
         revealed={null}
         renderCell={String}
       />
@@ -66,6 +68,7 @@ it('shortens a seed that exceeds its column, and the caption of its cell', async
         model={{ columns: 1, columnLabels: [seed], lines: [{ kind: 'cells', label: '7', cells: [0] }] }}
         axisLabels={{ x: 'seed', y: 'cfg' }}
         side={100}
+        labelWidth={MAX_LABEL_WIDTH}
         revealed={null}
         renderCell={tile}
       />
@@ -88,6 +91,7 @@ it('renders only the rows that scrolling adds', async () => {
         model={model}
         axisLabels={{ x: 'cfg', y: 'seed' }}
         side={100}
+        labelWidth={MAX_LABEL_WIDTH}
         revealed={null}
         renderCell={renderCell}
       />

@@ -1,9 +1,9 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, memo, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, memo, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '@/lib/i18n/messages';
 import { mayActOnKey } from '@/lib/keyboard/character-shortcuts';
 import { focusCell, focusedCell } from './focused-cell';
-import { CAPTION_HEIGHT, GAP, HEAD_HEIGHT, PADDING, widthOfLabels } from './grid-layout';
+import { CAPTION_HEIGHT, GAP, HEAD_HEIGHT, PADDING } from './grid-layout';
 import { cellIn, fitNumbers, locationOf, nextLocation, type GridLine, type GridModel } from './grid-model';
 
 const SECTION_HEIGHT = 40;
@@ -16,19 +16,20 @@ interface BatchGridProps {
   /** Labels of the axes of rows and columns; `null` without a table. */
   axisLabels: { x: string; y: string } | null;
   side: number;
+  /** Width of the row labels; 0 without a table. */
+  labelWidth: number;
   /** Cell to scroll to, such as that of the large view; `null` if none. */
   revealed: number | null;
   renderCell: (cell: number, isTabStop: boolean) => ReactNode;
 }
 
 /** Cells in lines, with sticky labels of both axes; only the visible ones are rendered (decision 090). */
-export function BatchGrid({ label, model, axisLabels, side, revealed, renderCell }: BatchGridProps) {
+export function BatchGrid({ label, model, axisLabels, side, labelWidth, revealed, renderCell }: BatchGridProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const { lines, columns, columnLabels } = model;
   const isTable = columnLabels !== null;
   const headHeight = isTable ? HEAD_HEIGHT : 0;
   const rowAxis = axisLabels?.y ?? '';
-  const labelWidth = useMemo(() => (isTable ? widthOfLabels(model, rowAxis) : 0), [isTable, model, rowAxis]);
   const cellHeight = side + (isTable ? 0 : CAPTION_HEIGHT);
   const left = PADDING + labelWidth;
 

@@ -5,11 +5,12 @@ import { entriesIn, json } from '@/lib/settings/setting-schemas';
 export type GridFit = 'contain' | 'cover';
 
 interface GridView {
-  /** Side of a cell in pixels. */
+  /** Size of the cells: their side in pixels where there are many, in proportion to the default where few fill the window. */
   side: number;
   fit: GridFit;
 }
 
+export const DEFAULT_SIDE = 168;
 export const MIN_SIDE = 72;
 export const MAX_SIDE = 480;
 export const SIDE_STEP = 24;
@@ -21,7 +22,7 @@ export const gridViewSetting = defineSetting<GridView>('batch-grid', {
     if (typeof side !== 'number' || (fit !== 'contain' && fit !== 'cover')) return undefined;
     return { side: Math.min(MAX_SIDE, Math.max(MIN_SIDE, side)), fit };
   }),
-  default: { side: 168, fit: 'contain' },
+  default: { side: DEFAULT_SIDE, fit: 'contain' },
 });
 
 export function resizeCells(step: number): void {

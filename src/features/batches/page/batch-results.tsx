@@ -5,6 +5,7 @@ import { useLive } from '@/api/live/use-live';
 import { findSurface, type Surface } from '@/api/surface';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { cellCount } from '@/domains/batches/batch-plan';
 import { useBatchCells } from '@/domains/batches/use-batch-cells';
 import type { PlannedWorkflow } from '@/domains/batches/browser-ports';
 import { cellName } from '@/domains/batches/cell-name';
@@ -20,9 +21,9 @@ import { batchStatus } from '../batch-state';
 import { favoriteValues } from '../favorites';
 import { BatchGrid } from '../grid/batch-grid';
 import { CellTile } from '../grid/cell-tile';
-import { flowLayout, MAX_LABEL_WIDTH, tableSide } from '../grid/grid-layout';
+import { flowLayout, MAX_LABEL_WIDTH, tableSide, widthOfLabels } from '../grid/grid-layout';
 import { allCells, cellsOf, chooseAxes, flowModel, tableModel, formatPins, parsePins } from '../grid/grid-model';
-import { gridViewSetting } from '../grid/grid-view';
+import { DEFAULT_SIDE, gridViewSetting } from '../grid/grid-view';
 import { RerunDialog } from '../rerun/rerun-dialog';
 import { focusedCell } from '../grid/focused-cell';
 import { BatchHeader } from './batch-header';
@@ -34,6 +35,8 @@ import { MarkDialog } from './mark-dialog';
 import { FavoriteValues } from './favorite-values';
 
 const route = getRouteApi('/$surface/batches/$batchId');
+/** Before the first layout. */
+const NO_SPACE = { width: 0, height: 0 };
 const ExportDialog = lazyDialog(async () => (await import('../export/export-dialog')).ExportDialog);
 const CellViewer = lazyDialog(async () => (await import('../viewer/cell-viewer')).CellViewer);
 
@@ -59,14 +62,13 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
 
   const { x, y, at, star } = search;
   const pins = useMemo(() => parsePins(at), [at]);
-  const width = size?.width ?? 0;
+  const space = size ?? NO_SPACE;
   // Of the default size: the axes must not change places while the cells are resized.
-  const { columns: fitting } = flowLayout(width - MAX_LABEL_WIDTH, gridViewSetting.default.side);
+  const { columns: fitting } = flowLayout({ ...space, width: space.width - MAX_LABEL_WIDTH }, DEFAULT_SIDE);
   const axes = useMemo(() => chooseAxes(plan, { x, y }, fitting), [plan, x, y, fitting]);
   const onlyFavorites = star === true;
-  const { columns, side: flowSide } = flowLayout(width, wantedSide);
-  const isTable = !onlyFavorites && axes.x !== null;
-  const side = isTable ? tableSide(width, wantedSide) : flowSide;
+  const flow = flowLayout(space, wantedSide, onlyFavorites ? favorites.length : cellCount(plan));
+  const { columns } = flow;
   // Not of the favorites unless they are shown: these change with every cell of a running batch, the model must not.
   const listed = onlyFavorites ? favorites : null;
   const model = useMemo(() => {
@@ -96,6 +98,10 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
     !onlyFavorites && axes.x !== null && axes.y !== null
       ? { x: plan.axes[axes.x]?.label ?? '', y: plan.axes[axes.y]?.label ?? '' }
       : null;
+  const rowAxis = axisLabels?.y ?? null;
+  const labelWidth = useMemo(() => (rowAxis === null ? 0 : widthOfLabels(model, rowAxis)), [model, rowAxis]);
+  const { side } =
+    rowAxis === null ? flow : { side: tableSide(space, wantedSide, { columns: model.columns, labelWidth }) };
 
   return (
     <>
@@ -142,6 +148,7 @@ export function BatchResults({ batch, planned }: { batch: BatchEntry; planned: P
             model={model}
             axisLabels={axisLabels}
             side={side}
+            labelWidth={labelWidth}
             revealed={opened}
             renderCell={(cell, isTabStop) => (
               <CellTile

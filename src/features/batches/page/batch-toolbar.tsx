@@ -2,7 +2,7 @@ import { Expand, GitCompareArrows, Shrink, Star, X } from 'lucide-react';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
 import { MAX_LIMIT, type BatchPlan } from '@/domains/batches/batch-plan';
 import { classNames } from '@/lib/class-names';
-import { formatInteger } from '@/lib/format';
+import { formatInteger, formatPercent } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { useCommandHint } from '@/shared/commands/key-labels';
@@ -12,7 +12,7 @@ import { Slider } from '@/ui/input/slider';
 import { batchStatus } from '../batch-state';
 import { CELL_ACTIONS, comparisonReason, runSeveralLabel } from '../grid/cell-actions';
 import type { GridAxes, PinnedRows } from '../grid/grid-model';
-import { gridViewSetting, MAX_SIDE, MIN_SIDE } from '../grid/grid-view';
+import { DEFAULT_SIDE, gridViewSetting, MAX_SIDE, MIN_SIDE } from '../grid/grid-view';
 import { requestAction } from '../request-action';
 
 const RUN_AGAIN = CELL_ACTIONS['run-again'];
@@ -183,7 +183,7 @@ function GridSize() {
     <>
       <Slider
         aria-label={t('Size of the cells')}
-        aria-valuetext={t('{count} pixels', { count: side })}
+        aria-valuetext={formatPercent(side / DEFAULT_SIDE)}
         min={MIN_SIDE}
         max={MAX_SIDE}
         step={8}
