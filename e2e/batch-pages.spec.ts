@@ -29,20 +29,20 @@ test('a sweep fills its grid through a reload, is announced in one of two tabs, 
   await expect(page.getByRole('grid')).toBeVisible();
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   await page.getByRole('link', { name: 'Batches', exact: true }).first().click();
-  await expect(page.getByText('0 of 6 done').first()).toBeVisible();
+  await expect(page.getByText('0 of 6 succeeded').first()).toBeVisible();
   const other = await context.newPage();
   await other.goto('/local/jobs');
   await other.getByRole('button', { name: 'Resume queue' }).click();
   const announced = async () => {
     const counts = await Promise.all(
-      [page, other].map((tab) => toasts(tab).getByText(`${title}: finished`, { exact: true }).count()),
+      [page, other].map((tab) => toasts(tab).getByText(`${title}: succeeded`, { exact: true }).count()),
     );
     return counts.reduce((sum, count) => sum + count);
   };
   await expect.poll(announced, ENGINE_TIME).toBeGreaterThan(0);
   expect(await announced()).toBe(1);
   await other.goto('/local/batches');
-  for (const tab of [page, other]) await expect(tab.getByText('6 of 6 done').first()).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByText('6 of 6 succeeded').first()).toBeVisible();
   await expectAccessible(page);
 
   const opened = [page, other] as const;
@@ -102,7 +102,7 @@ test('a batch of one browser is followed in another one, and renamed and deleted
   const phone = await (await browser.newContext({ baseURL: traffic.address })).newPage();
   await phone.goto('/local/batches');
   await expect(phone.getByRole('link', { name: title })).toBeVisible(SYNC_TIME);
-  await expect(phone.getByText(/0 of 6 done .* in another browser/)).toBeVisible(SYNC_TIME);
+  await expect(phone.getByText(/0 of 6 succeeded .* in another browser/)).toBeVisible(SYNC_TIME);
   await phone.getByRole('link', { name: title }).click();
   await expect(phone.getByRole('grid')).toBeVisible();
   await expect(phone.getByRole('status').getByText(/^Another browser runs this batch/)).toBeVisible();
@@ -116,7 +116,7 @@ test('a batch of one browser is followed in another one, and renamed and deleted
   const ended = async () => (await api.jobs()).filter(({ status }) => status === 'succeeded').length;
   await expect.poll(ended, ENGINE_TIME).toBe(6);
   await expect(succeeded).toHaveCount(6, SYNC_TIME);
-  await expect(phone.getByText('6 of 6 done')).toBeVisible();
+  await expect(phone.getByText('6 of 6 succeeded')).toBeVisible();
   await expect(phone.getByText(/^Another browser runs this batch/)).toHaveCount(0);
   await phone.getByRole('button', { name: 'steps 2, palette moss: succeeded' }).click();
   await expect(phone.getByRole('dialog').getByRole('img').first()).toBeVisible();

@@ -45,8 +45,8 @@ describe('the notice of a batch', () => {
     const notice = findNotice(last, done);
     expect(notice).toMatchObject({ key: 'batch.ended.70', kind: 'ended' });
     expect(notice && noticeText(notice, null)).toEqual({
-      title: 'Coral: finished',
-      body: '1 of 1 done',
+      title: 'Coral: succeeded',
+      body: '1 of 1 succeeded',
       isBad: false,
       tone: 'ok',
     });
@@ -55,7 +55,7 @@ describe('the notice of a batch', () => {
     const late = findNotice(stopped, over);
     expect(late && noticeText(late, null)).toEqual({
       title: 'Coral: stopped',
-      body: '0 of 4 done · 1 failed · 3 never sent',
+      body: '0 of 4 succeeded · 1 failed · 3 never sent',
       isBad: true,
       tone: 'warn',
     });

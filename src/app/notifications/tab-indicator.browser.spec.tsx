@@ -166,16 +166,16 @@ describe('notices of batches', () => {
       .element(toast.getByText(/^Paused because the server rejected a cell. .*Nothing more is sent/))
       .toBeVisible();
     await toast.getByRole('button', { name: 'Resume' }).click();
-    await expect.element(toast.getByText('Words: finished')).toBeVisible();
+    await expect.element(toast.getByText('Words: partly succeeded')).toBeVisible();
     expect(toast.getByText('Words: paused').query()).toBeNull();
-    await expect.element(toast.getByText('2 of 3 done · 1 failed')).toBeVisible();
+    await expect.element(toast.getByText('2 of 3 succeeded · 1 failed')).toBeVisible();
     await toast.getByRole('button', { name: 'Open batch' }).click();
     await expect.poll(() => router.state.location.pathname).toBe(`/local/batches/${id}`);
 
     // Its own page shows the end.
     await actOnBatch(id, { kind: 'user_retry', cells: [0] });
-    await expect.element(screen.getByText('3 of 3 done')).toBeVisible();
-    expect(toast.getByText('Words: finished').query()).toBeNull();
+    await expect.element(screen.getByText('3 of 3 succeeded')).toBeVisible();
+    expect(toast.getByText('Words: succeeded').query()).toBeNull();
   });
 
   it('are one notification and one sound while hidden, none for each cell, and a toast on return', async () => {
@@ -189,15 +189,15 @@ describe('notices of batches', () => {
     await expect.poll(() => queryClient.getQueryState(status)?.status).toBe('success');
     hide(true);
     await start('one', 'two');
-    await expect.poll(() => shown).toEqual(['Words: finished']);
+    await expect.poll(() => shown).toEqual(['Words: succeeded']);
     const recount = () => queryClient.invalidateQueries({ queryKey: status });
     await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Coral' });
-    await expect.poll(async () => (await recount(), shown)).toEqual(['Words: finished', 'Coral: succeeded']);
+    await expect.poll(async () => (await recount(), shown)).toEqual(['Words: succeeded', 'Coral: succeeded']);
     await expect.poll(sounds).toBe(2);
     const toast = screen.getByRole('region', { name: /^Notification/ });
-    expect(toast.getByText('Words: finished').query()).toBeNull();
+    expect(toast.getByText('Words: succeeded').query()).toBeNull();
     hide(false);
-    await expect.element(toast.getByText('Words: finished')).toBeVisible();
+    await expect.element(toast.getByText('Words: succeeded')).toBeVisible();
   });
 });
 

@@ -22,17 +22,19 @@ const LOOKS: Readonly<Record<Exclude<BatchStatus, 'finished'> | BatchResult, Loo
   unconfirmed: { label: msg('unconfirmed'), tone: 'warn', icon: <TriangleAlert aria-hidden /> },
 };
 
-/** Returns how the batch stands, in one word. */
+/** Returns how the batch stands, or how it ended. */
 export function batchStatusText(batch: BatchEntry): string {
+  return t(lookOf(batch).label);
+}
+
+function lookOf(batch: BatchEntry): Look {
   const status = batchStatus(batch);
-  return status === 'finished' ? t('finished') : t(LOOKS[status].label);
+  return LOOKS[status === 'finished' ? batchResult(batch) : status];
 }
 
 export function BatchChip({ batch }: { batch: BatchEntry }) {
-  const status = batchStatus(batch);
-  const shown = status === 'finished' ? batchResult(batch) : status;
-  const { label, tone, icon } = LOOKS[shown];
-  const isPlanned = status === 'paused' && isPlannedPause(batch);
+  const { label, tone, icon } = lookOf(batch);
+  const isPlanned = batchStatus(batch) === 'paused' && isPlannedPause(batch);
   return (
     <Chip icon={icon} tone={isPlanned ? 'neutral' : tone} className="justify-self-start">
       {t(label)}

@@ -63,12 +63,12 @@ describe('the counts of a batch', () => {
       tally: { succeeded: 2, failed: 1, canceled: 1, refused: 1, unsettled: 1 },
     });
     expect(batchCounts(batch)).toEqual({ succeeded: 2, failed: 2, canceled: 1, unsettled: 1, inFlight: 1, left: 3 });
-    expect(countsText(batch)).toBe('2 of 10 done · 2 failed · 1 canceled · 1 unconfirmed · 1 running');
+    expect(countsText(batch)).toBe('2 of 10 succeeded · 2 failed · 1 canceled · 1 unconfirmed · 1 running');
   });
 
   test('say how many cells a stopped batch never sent', () => {
     expect(countsText(makeBatch({ count: 1200, next: 1, isStopped: true, tally: { ...tally, succeeded: 1 } }))).toBe(
-      '1 of 1,200 done · 1,199 never sent',
+      '1 of 1,200 succeeded · 1,199 never sent',
     );
   });
 });

@@ -61,11 +61,11 @@ export function runsElsewhere(batch: BatchEntry): boolean {
   return batch.elsewhere !== undefined && !isFinishedBatch(batch);
 }
 
-/** `120 of 200 done · 3 failed · 4 running` */
+/** `120 of 200 succeeded · 3 failed · 4 running` */
 export function countsText(batch: BatchEntry): string {
   const { succeeded, failed, canceled, unsettled, inFlight, left } = batchCounts(batch);
   return [
-    t('{done} of {count} done', { done: formatInteger(succeeded), count: formatInteger(batch.count) }),
+    t('{done} of {count} succeeded', { done: formatInteger(succeeded), count: formatInteger(batch.count) }),
     failed > 0 ? t('{count} failed', { count: formatInteger(failed) }) : null,
     canceled > 0 ? t('{count} canceled', { count: formatInteger(canceled) }) : null,
     unsettled > 0 ? t('{count} unconfirmed', { count: formatInteger(unsettled) }) : null,

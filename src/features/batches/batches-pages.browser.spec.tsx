@@ -83,7 +83,7 @@ describe('the list of batches', () => {
     const id = await startWords([axis('text', ['one', 'two'])], 2);
     const { screen, router } = await renderApp('/local/batches');
     await expect.element(screen.getByText('2 cells · text × 2')).toBeVisible();
-    await expect.element(screen.getByText('2 of 2 done')).toBeVisible();
+    await expect.element(screen.getByText('2 of 2 succeeded')).toBeVisible();
     await expect.element(screen.getByText('succeeded', { exact: true }).first()).toBeVisible();
     await expect
       .element(screen.getByRole('progressbar', { name: 'Progress of Words' }))
@@ -274,7 +274,7 @@ describe('the grid of a batch', () => {
     await expect
       .element(screen.getByRole('button', { name: 'sun: succeeded' }))
       .toHaveTextContent('This machine is unreachable');
-    await expect.element(screen.getByText('2 of 2 done')).toBeVisible();
+    await expect.element(screen.getByText('2 of 2 succeeded')).toBeVisible();
   });
 
   it('is not found in a browser that did not start the batch', async () => {

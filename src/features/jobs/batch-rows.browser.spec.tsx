@@ -53,7 +53,7 @@ it('a batch is one row with its progress, which opens to jobs that are titled by
   const batch = screen.getByRole('button', { name: /^Study/ });
   await expect.element(batch).toHaveAttribute('aria-expanded', 'false');
   await expect.poll(rowIds).toEqual(['1', 'batch study', '5']);
-  await expect.element(screen.getByText('2 of 3 done · 1 failed')).toBeVisible();
+  await expect.element(screen.getByText('2 of 3 succeeded · 1 failed')).toBeVisible();
   await batch.click();
   await expect.poll(rowIds).toEqual(['1', 'batch study', '2', '3', '4', '5']);
   await expect.element(screen.getByText('ember · 1038…058')).toBeVisible();
@@ -103,7 +103,7 @@ it('its jobs on later pages join it', async () => {
     http.get('*/api/v2/jobs', list([job('1', { flowdeck_title: 'Before' }), ...many, jobs[4] as Job])),
   );
   const { screen } = await renderApp('/local/jobs');
-  await expect.element(screen.getByText('120 of 120 done')).toBeVisible();
+  await expect.element(screen.getByText('120 of 120 succeeded')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'After' })).toBeVisible();
   await expect.poll(rowIds).toHaveLength(3);
 });

@@ -72,5 +72,5 @@ export function statusWord({ record, job }: CellResult): string {
 /** The same for people. */
 export function resultText({ record, job }: CellResult): string {
   if (job) return statusText(job.status);
-  return record ? outcomeText(record.outcome) : t('waiting');
+  return record ? outcomeText(record.outcome) : t('not sent yet');
 }

@@ -17,6 +17,20 @@ const model: GridModel = {
   })),
 };
 
+/** A cell that was not sent. */
+const TILE = {
+  record: null,
+  hasCaption: false,
+  isOver: false,
+  isElsewhere: false,
+  letter: null,
+  isSelected: false,
+  selectedCount: 0,
+  fit: 'contain',
+  isTabStop: false,
+  actions: { open: () => {}, select: () => {}, run: () => {} },
+} as const;
+
 it('shows a seed of 20 digits in one line', async () => {
   const label = '18446744073709551615';
   const screen = await render(
@@ -44,23 +58,7 @@ it('shows a seed of 20 digits in one line', async () => {
 
 it('shortens a seed that exceeds its column, and the caption of its cell', async () => {
   const seed = '18446744073709551615';
-  const tile = (cell: number) => (
-    <CellTile
-      cell={cell}
-      record={null}
-      name={seed}
-      hasCaption
-      isOver={false}
-      isElsewhere={false}
-      letter={null}
-      isSelected={false}
-      selectedCount={0}
-      side={100}
-      fit="contain"
-      isTabStop={false}
-      actions={{ open: () => {}, select: () => {}, run: () => {} }}
-    />
-  );
+  const tile = (cell: number) => <CellTile {...TILE} cell={cell} name={seed} hasCaption side={100} />;
   const screen = await render(
     <div style={{ display: 'flex', height: 500, width: 700 }}>
       <BatchGrid
@@ -80,6 +78,13 @@ it('shortens a seed that exceeds its column, and the caption of its cell', async
   await expect
     .element(screen.getByRole('paragraph').filter({ hasText: '184467…51615' }))
     .toHaveAttribute('title', seed);
+});
+
+it('calls a cell that was not sent by the same words in its name and on screen', async () => {
+  const screen = await render(<CellTile {...TILE} cell={0} name="cfg 7" side={168} />);
+  await expect
+    .element(screen.getByRole('button', { name: 'cfg 7: not sent yet' }).getByText('not sent yet'))
+    .toBeVisible();
 });
 
 it('renders only the rows that scrolling adds', async () => {

@@ -49,7 +49,7 @@ export function CellVisual({ record, isOver, isTurn = true, ...look }: CellVisua
     return isOver ? (
       <CellNote icon={<CircleSlash aria-hidden />} text={t('never sent')} />
     ) : (
-      <CellNote icon={<CircleDashed aria-hidden />} text={t('waiting')} />
+      <CellNote icon={<CircleDashed aria-hidden />} text={t('not sent yet')} />
     );
   }
   const surface = findSurface(record.surfaceId);
@@ -72,7 +72,7 @@ function UnsentCell({ record: { outcome, message } }: { record: BatchCell }) {
     case 'canceled':
       return <CellNote icon={<CircleSlash aria-hidden />} text={message ?? t('canceled before it was sent')} />;
     case 'succeeded':
-      return <CellNote icon={<Check aria-hidden />} text={t('marked as done')} />;
+      return <CellNote icon={<Check aria-hidden />} text={t('marked as succeeded')} />;
     case 'failed':
       return <CellNote icon={<X aria-hidden />} text={message ?? t('failed')} tone="bad" />;
     default:

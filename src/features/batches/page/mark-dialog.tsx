@@ -44,7 +44,7 @@ export function MarkDialog({ batchId, name, record, onClose }: MarkDialogProps) 
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button onClick={() => mark('canceled')}>{t('Not run')}</Button>
           <Button onClick={() => mark('failed')}>{t('Failed')}</Button>
-          <Button onClick={() => mark('succeeded')}>{t('Done')}</Button>
+          <Button onClick={() => mark('succeeded')}>{t('Succeeded')}</Button>
         </>
       }
     />

@@ -223,7 +223,7 @@ function GroupProgress({ batch: { batchId, title, rows } }: Pick<GroupCellProps,
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-1.5 max-md:col-start-1 max-md:row-start-2 md:col-span-1">
       <span className="truncate text-muted">
-        {t('{done} of {count} done', { done: formatInteger(done), count: formatInteger(count) })}
+        {t('{done} of {count} succeeded', { done: formatInteger(done), count: formatInteger(count) })}
         {failed > 0 ? (
           <span className="text-bad">{` · ${t('{count} failed', { count: formatInteger(failed) })}`}</span>
         ) : null}
