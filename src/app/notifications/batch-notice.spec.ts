@@ -80,7 +80,7 @@ describe('the notice of a batch', () => {
     expect(notice?.batch.pauseReason).toBe('cap');
     expect(notice && noticeText(notice, 'An old failure.')).toEqual({
       title: 'Coral: paused',
-      body: 'Paused at the number of jobs that you set. Nothing more is sent until you resume, then up to 1 job. 1 running job continues.',
+      body: 'Paused at the number of jobs that you set. Nothing more is sent until you resume, then up to 1 job. 1 unfinished job continues.',
       isBad: false,
       tone: 'neutral',
     });

@@ -92,7 +92,7 @@ export function StopDialog({ batch, onClose }: { batch: BatchEntry; onClose: () 
           : null,
         jobs > 0
           ? t(
-              '{count, plural, one {# running job continues and may cost money, unless you cancel it too.} other {# running jobs continue and may cost money, unless you cancel them too.}}',
+              '{count, plural, one {# unfinished job continues and may cost money, unless you cancel it too.} other {# unfinished jobs continue and may cost money, unless you cancel them too.}}',
               { count: jobs },
             )
           : null,

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '@/testing/console-styles';
 import { LOCAL_SURFACE } from '@/api/surface';
 import type { BatchAxis } from '@/domains/batches/batch-plan';
+import { makeBatch } from '@/domains/batches/testing/make-batch';
 import { actOnBatch, removeBatch, resumeBatches, startBatch } from '@/domains/batches/batches';
 import { useBatchView } from '@/domains/batches/batches-store';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { BatchProgress } from './batch-progress';
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
@@ -80,3 +84,49 @@ describe('the grid', () => {
       .toHaveAttribute('aria-valuetext', '100 %');
   });
 });
+
+describe('the progress of a batch', () => {
+  it('is filled by finished cells only, and tells what was sent without claiming that it runs', async () => {
+    const batch = makeBatch({
+      count: 8,
+      next: 4,
+      tally: { succeeded: 2, failed: 0, canceled: 0, refused: 0, unsettled: 0 },
+      inFlight: [sentCell(2), sentCell(3)],
+    });
+    const screen = await render(
+      <div style={{ width: 800 }}>
+        <BatchProgress batch={batch} />
+      </div>,
+    );
+    const bar = screen.getByRole('progressbar');
+    await expect.element(bar).toHaveAttribute('aria-valuetext', '2 of 8 succeeded · 2 sent');
+    const parts = [...bar.element().children].map((part) => ({
+      width: part.getBoundingClientRect().width,
+      isFaint: opacityOf(getComputedStyle(part).backgroundColor) < 0.25,
+    }));
+    expect(parts).toEqual([
+      { width: 200, isFaint: false },
+      { width: 200, isFaint: true },
+    ]);
+  });
+});
+
+const sentCell = (cell: number) => ({
+  cell,
+  attempt: 1,
+  retryOf: null,
+  surfaceId: 'local',
+  entryId: `batch.${cell}.1`,
+  jobId: `job-${cell}`,
+  startedAt: 0,
+  isWithdrawn: false,
+});
+
+/** Of a color in any notation, from 0 to 1. */
+function opacityOf(color: string): number {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  return (context.getImageData(0, 0, 1, 1).data[3] ?? 0) / 255;
+}

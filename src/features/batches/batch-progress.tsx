@@ -8,10 +8,11 @@ const PARTS = [
   ['failed', 'bg-bad'],
   ['canceled', 'bg-faint'],
   ['unsettled', 'bg-warn'],
-  ['inFlight', 'bg-accent/40'],
+  // Nothing of it is finished.
+  ['inFlight', 'bg-accent/15'],
 ] as const;
 
-/** Bar with a part for each outcome; what is left stays empty. */
+/** Bar with a part for each outcome, and a faint one for what was sent; what is left stays empty. */
 export function BatchProgress({ batch, className }: { batch: BatchEntry; className?: string }) {
   const counts = batchCounts(batch);
   const finished = counts.succeeded + counts.failed + counts.canceled + counts.unsettled;

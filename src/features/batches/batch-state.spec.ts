@@ -63,7 +63,7 @@ describe('the counts of a batch', () => {
       tally: { succeeded: 2, failed: 1, canceled: 1, refused: 1, unsettled: 1 },
     });
     expect(batchCounts(batch)).toEqual({ succeeded: 2, failed: 2, canceled: 1, unsettled: 1, inFlight: 1, left: 3 });
-    expect(countsText(batch)).toBe('2 of 10 succeeded · 2 failed · 1 canceled · 1 unconfirmed · 1 running');
+    expect(countsText(batch)).toBe('2 of 10 succeeded · 2 failed · 1 canceled · 1 unconfirmed · 1 sent');
   });
 
   test('say how many cells a stopped batch never sent', () => {
@@ -79,7 +79,7 @@ describe('the notice of a paused batch', () => {
     expect(pauseText(makeBatch(paused), 'No room')).toBe('Paused. Nothing more is sent until you resume.');
     const refused = makeBatch({ ...paused, pauseReason: 'refused', inFlight: [inFlight(0), inFlight(1)] });
     expect(pauseText(refused, 'Unknown node class Foo')).toBe(
-      'Paused because the server rejected a cell. Unknown node class Foo. Nothing more is sent until you resume. 2 running jobs continue.',
+      'Paused because the server rejected a cell. Unknown node class Foo. Nothing more is sent until you resume. 2 unfinished jobs continue.',
     );
     expect(pauseText(makeBatch({ ...paused, pauseReason: 'failures' }), null)).toBe(
       'Paused after several failures in a row. Nothing more is sent until you resume.',

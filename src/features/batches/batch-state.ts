@@ -61,7 +61,7 @@ export function runsElsewhere(batch: BatchEntry): boolean {
   return batch.elsewhere !== undefined && !isFinishedBatch(batch);
 }
 
-/** `120 of 200 succeeded · 3 failed · 4 running` */
+/** `120 of 200 succeeded · 3 failed · 4 sent` */
 export function countsText(batch: BatchEntry): string {
   const { succeeded, failed, canceled, unsettled, inFlight, left } = batchCounts(batch);
   return [
@@ -69,7 +69,7 @@ export function countsText(batch: BatchEntry): string {
     failed > 0 ? t('{count} failed', { count: formatInteger(failed) }) : null,
     canceled > 0 ? t('{count} canceled', { count: formatInteger(canceled) }) : null,
     unsettled > 0 ? t('{count} unconfirmed', { count: formatInteger(unsettled) }) : null,
-    inFlight > 0 ? t('{count} running', { count: formatInteger(inFlight) }) : null,
+    inFlight > 0 ? t('{count} sent', { count: formatInteger(inFlight) }) : null,
     left > 0 && batchStatus(batch) === 'stopped' ? t('{count} never sent', { count: formatInteger(left) }) : null,
   ]
     .filter(Boolean)
@@ -103,7 +103,7 @@ export function pauseText(batch: BatchEntry, lastMessage: string | null): string
         })
       : t('Nothing more is sent until you resume.'),
     jobs > 0
-      ? t('{count, plural, one {# running job continues.} other {# running jobs continue.}}', { count: jobs })
+      ? t('{count, plural, one {# unfinished job continues.} other {# unfinished jobs continue.}}', { count: jobs })
       : null,
   ]
     .filter(Boolean)

@@ -367,7 +367,7 @@ describe('a running batch', () => {
     await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(2);
 
     await screen.getByRole('button', { name: 'Stop…' }).click();
-    await expect.element(screen.getByText(/1 cell will never be sent. 2 running jobs continue/)).toBeVisible();
+    await expect.element(screen.getByText(/1 cell will never be sent. 2 unfinished jobs continue/)).toBeVisible();
     await screen.getByRole('button', { name: 'Go back' }).click();
     expect(batchOf(id)?.isStopped).toBe(false);
     await screen.getByRole('button', { name: 'Stop…' }).click();

@@ -94,7 +94,7 @@ it('says that the server of a running batch was removed, and reads its cells onc
   await addServer();
   const id = await startThree();
   const { screen } = await renderApp(`/local/batches/${id}`);
-  await expect.element(screen.getByRole('button', { name: '60: running' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '60: sent' })).toBeVisible();
 
   // Another tab removes it: this page still has it in its list, and the relay refuses each request.
   await fetch('/console/surfaces/blue', { method: 'DELETE' });

@@ -3,7 +3,8 @@ import { msg, t, type Message } from '@/lib/i18n/messages';
 
 const OUTCOMES: Readonly<Record<BatchCell['outcome'], Message>> = {
   sending: msg('sending'),
-  running: msg('running'),
+  // Its job may still be queued.
+  running: msg('sent'),
   succeeded: msg('succeeded'),
   failed: msg('failed'),
   canceled: msg('canceled'),
