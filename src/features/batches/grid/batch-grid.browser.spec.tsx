@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '@/testing/console-styles';
+import { makeCell } from '../testing/make-cell';
 import { BatchGrid } from './batch-grid';
 import { CellTile } from './cell-tile';
 import { MAX_LABEL_WIDTH } from './grid-layout';
@@ -85,6 +86,20 @@ it('calls a cell that was not sent by the same words in its name and on screen',
   await expect
     .element(screen.getByRole('button', { name: 'cfg 7: not sent yet' }).getByText('not sent yet'))
     .toBeVisible();
+});
+
+it.each(['light', 'dark'])('outlines each cell above its image, %s', async (theme) => {
+  document.documentElement.dataset['theme'] = theme;
+  onTestFinished(() => {
+    delete document.documentElement.dataset['theme'];
+  });
+  const record = makeCell({ jobId: null });
+  const screen = await render(<CellTile {...TILE} record={record} cell={0} name="cfg 7" side={168} />);
+  const cell = screen.getByRole('button', { name: 'cfg 7: succeeded' });
+  await expect.element(cell).toBeVisible();
+  const { boxShadow, position, inset } = getComputedStyle(cell.element(), '::after');
+  expect({ position, inset }).toEqual({ position: 'absolute', inset: '0px' });
+  expect(boxShadow).toMatch(/0px 0px 0px 1px inset/);
 });
 
 it('renders only the rows that scrolling adds', async () => {

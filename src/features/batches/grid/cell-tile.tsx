@@ -66,7 +66,9 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
         title={name}
         className={classNames(
           '@container relative block overflow-hidden rounded-md',
-          record?.outcome === 'succeeded' ? 'bg-hover' : 'bg-raised ring-1 ring-line ring-inset',
+          // Above the image, which may have the color of the page.
+          'after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:ring-1 after:ring-text/15 after:ring-inset',
+          record?.outcome === 'succeeded' ? 'bg-hover' : 'bg-raised',
           (letter || isSelected) && 'outline-2 outline-accent',
         )}
         style={{ width: side, height: side }}
