@@ -219,7 +219,7 @@ function duplicates(
 ): AxisProblem[] {
   const keys = fields.map(({ key }) => key);
   return fields.flatMap(({ key, name }, index): AxisProblem[] => {
-    const label = labels.get(key)?.short ?? name;
+    const label = labels.get(key)?.shown ?? name;
     const axis = setBy.get(key);
     if (axis !== undefined)
       return [{ message: t('Axis {number} already sets {label}.', { number: axis + 1, label }), severity: 'error' }];
@@ -229,7 +229,7 @@ function duplicates(
 }
 
 function inputsOf(fields: readonly FormField[], { labels }: SweepContext): BatchAxis['inputs'] {
-  return fields.map(({ key, nodeId, name }) => ({ nodeId, input: name, label: labels.get(key)?.short ?? name }));
+  return fields.map(({ key, nodeId, name }) => ({ nodeId, input: name, label: labels.get(key)?.shown ?? name }));
 }
 
 /** A choice that decides which inputs its node has needs them in its cells: with their defaults, unless another axis sets them. */
@@ -255,7 +255,7 @@ function withAddedInputs(axis: BatchAxis, setBy: ReadonlyMap<string, number>, co
 }
 
 function labelOfAxis(fields: readonly FormField[], { labels }: SweepContext): string {
-  return fields.map(({ key, name }) => labels.get(key)?.short ?? name).join(', ');
+  return fields.map(({ key, name }) => labels.get(key)?.shown ?? name).join(', ');
 }
 
 function tooMany(count: number): string {

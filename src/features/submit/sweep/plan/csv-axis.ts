@@ -21,8 +21,10 @@ function mapColumns(header: readonly string[], labels: ReadonlyMap<string, Input
   });
 }
 
-function namesOf({ name, node, nodeId, short }: InputLabel): string[] {
-  return [name, short, `${node}.${name}`, `${node} ${name}`, `${nodeId}.${name}`].map((text) => text.toLowerCase());
+function namesOf({ name, node, nodeId, short, shown }: InputLabel): string[] {
+  return [name, short, shown, `${node}.${name}`, `${node} ${name}`, `${nodeId}.${name}`].map((text) =>
+    text.toLowerCase(),
+  );
 }
 
 /**

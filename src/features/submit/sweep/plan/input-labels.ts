@@ -8,10 +8,18 @@ export interface InputLabel {
   nodeId: string;
   /** Unique in the workflow and as short as possible: `cfg`, `text (Positive)`, `text (Prompt 6)`. */
   short: string;
+  /** What the form shows, for headings: `Positive prompt`; `short` if it shows only the name of the input. */
+  shown: string;
 }
 
-/** Returns the labels of all inputs of a workflow by field key, in form order. */
-export function inputLabels({ cards }: FormModel): Map<string, InputLabel> {
+/**
+ * Returns the labels of all inputs of a workflow by field key, in form order.
+ * @param ofForm labels that the form shows instead of names, by field key
+ */
+export function inputLabels(
+  { cards }: FormModel,
+  ofForm: ReadonlyMap<string, string> = new Map(),
+): Map<string, InputLabel> {
   const all = cards.flatMap(({ nodeId, title, fields }) =>
     fields.map(({ key, name }) => ({ key, name, node: title, nodeId, withNode: `${name} (${title})` })),
   );
@@ -21,7 +29,7 @@ export function inputLabels({ cards }: FormModel): Map<string, InputLabel> {
     all.map(({ key, name, node, nodeId, withNode }) => {
       const isUnique = withNodes.get(withNode) === 1;
       const short = names.get(name) === 1 ? name : isUnique ? withNode : `${name} (${node} ${nodeId})`;
-      return [key, { name, node, nodeId, short }];
+      return [key, { name, node, nodeId, short, shown: ofForm.get(key) ?? short }];
     }),
   );
 }
