@@ -85,6 +85,18 @@ describe('the grid', () => {
   });
 });
 
+it('has the same age among the jobs as among the batches', async () => {
+  const id = await startTexts({ text: ['sun', 'sea', 'sky'] });
+  const createdAt = new Date(useBatchView.getState().entries[id]?.createdAt ?? 0).toISOString();
+  const shownTimes = () => [...document.querySelectorAll<HTMLTimeElement>('main time')].map(({ dateTime }) => dateTime);
+  const { screen, router } = await renderApp('/local/batches');
+  await expect.element(screen.getByRole('link', { name: 'Texts' })).toBeVisible();
+  expect(shownTimes()).toEqual([createdAt]);
+  await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
+  await expect.element(screen.getByRole('button', { name: /^Texts/ })).toBeVisible();
+  expect(shownTimes()).toEqual([createdAt]);
+});
+
 describe('the progress of a batch', () => {
   it('is filled by finished cells only, and tells what was sent without claiming that it runs', async () => {
     const batch = makeBatch({

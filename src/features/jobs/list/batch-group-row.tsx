@@ -40,7 +40,8 @@ export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupR
   const surface = useShellSurface();
   const entry = useBatchView(({ entries }) => entries[batch.batchId]);
   const title = entry?.title ?? batch.title;
-  const createdAt = jobTimes(rows[0]?.fetched.job ?? { created_at: '' }).createdAt;
+  // As in the list of batches: of the batch itself, which is older than its newest job.
+  const createdAt = entry?.createdAt ?? jobTimes(rows[0]?.fetched.job ?? { created_at: '' }).createdAt;
   const axes = entry?.axes.map(({ label, count }) => `${label} × ${formatInteger(count)}`).join(', ');
   return (
     <div className={classNames(ROW_LAYOUT, 'hover:bg-raised has-[button:focus-visible]:bg-raised')}>
