@@ -27,6 +27,8 @@ describe('the sides of cells', () => {
     const space = { width: 1232, height: 780 };
     expect(flowLayout(space, 168, 2)).toEqual({ columns: 2, side: 588 });
     expect(flowLayout(space, 168, 4)).toEqual({ columns: 4, side: 290 });
+    // One line: with four in a line, the second would hold one cell.
+    expect(flowLayout(space, 168, 5)).toEqual({ columns: 5, side: 230 });
     // Two lines of five; with four in a line, three lines would exceed the height.
     expect(flowLayout(space, 168, 10)).toEqual({ columns: 5, side: 230 });
     expect(flowLayout(space, 168, 10_000)).toEqual(flowLayout(space, 168));

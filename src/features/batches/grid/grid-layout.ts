@@ -45,13 +45,18 @@ export function flowLayout(
   return { columns, side: Math.max(MIN_SIDE, count > columns ? filling : Math.min(side, filling)) };
 }
 
-/** Returns the largest side with which all cells are visible, in lines that fill the width; the default if they are too many. */
+/**
+ * Returns the largest side with which all cells are visible in lines that fill the width, the last one at least half of it; the
+ * default if they are too many.
+ */
 function sideOfAll(room: number, height: number, count: number): number {
   const most = Math.floor(room / (DEFAULT_SIDE + GAP));
   const inLines = (lines: number) => Math.floor((height - 2 * PADDING) / lines) - CAPTION_HEIGHT - GAP;
   for (let columns = MIN_COLUMNS; columns <= Math.min(count, most); columns += 1) {
     const side = Math.floor(room / columns) - GAP;
-    if (side <= inLines(Math.ceil(count / columns))) return side;
+    const rest = count % columns;
+    const isEven = rest === 0 || rest >= columns / 2;
+    if (isEven && side <= inLines(Math.ceil(count / columns))) return side;
   }
   return count <= most ? Math.max(DEFAULT_SIDE, inLines(1)) : DEFAULT_SIDE;
 }
