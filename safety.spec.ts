@@ -547,7 +547,7 @@ describe('a module has few files that others may import', () => {
     },
     'src/features/batches': {
       export: 1,
-      grid: 7,
+      grid: 8,
       list: 1,
       page: 1,
       rerun: 1,
@@ -587,7 +587,7 @@ describe('a module has few files that others may import', () => {
       draft: 35,
       editor: 1,
       fixes: 5,
-      form: 9,
+      form: 10,
       'generation-settings': 3,
       import: 13,
       'live-mode': 4,
