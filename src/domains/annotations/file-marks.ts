@@ -1,8 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { createStoredIdSet } from './stored-id-set';
 import { RATINGS, type Rating } from './job-annotation';
+import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
+import { HOME_KINDS, type CuratedTransaction } from '../curated/curated-kinds';
 import { listCurated, writeCurated } from '../curated/curated-records';
 import type { Fields } from '../curated/sync-records';
+import { putRecord } from '../curated/unsent-records';
 
 /** Star and rating of a file. A Flowdeck gateway keeps those of its page, for files of all servers. */
 export interface FileMark {
@@ -51,12 +54,14 @@ function fieldsOf({ isStarred, rating, at }: FileMark): Fields | null {
   return { at, ...(isStarred ? { star: true } : {}), ...(rating === 0 ? {} : { rating }) };
 }
 
+type MarkChange = Partial<Pick<FileMark, 'isStarred' | 'rating'>>;
+
 /** Changes the marks of files; the page shows it at once. @returns false if they last until the page closes only */
 export async function markFiles(
   client: QueryClient,
   surfaceId: string,
   ids: readonly string[],
-  change: Partial<Pick<FileMark, 'isStarred' | 'rating'>>,
+  change: MarkChange,
 ): Promise<boolean> {
   const { queryKey } = fileMarksQuery(surfaceId);
   // A read that is under way would bring back the marks before.
@@ -76,6 +81,19 @@ export async function markFiles(
   } catch {
     return false;
   }
+}
+
+/** Changes the mark of a file in a transaction that changes other records, too; open pages read it once it is announced. */
+export async function putFileMark(
+  changes: CuratedTransaction,
+  surfaceId: string,
+  fileId: string,
+  change: MarkChange,
+): Promise<void> {
+  const key = { surfaceId: LOCAL_SURFACE_ID, id: `${surfaceId}/${fileId}` };
+  const stored = (await HOME_KINDS.file.read(changes, key.surfaceId, [key.id])).get(key.id);
+  const before = stored ? markOf(stored) : { ...NO_MARK, at: Date.now() };
+  await putRecord(changes, HOME_KINDS.file, key, fieldsOf({ ...before, ...change }));
 }
 
 const MAX_STARS = 2000;

@@ -5,6 +5,7 @@ import { moveStoredStars, storedStars } from '@/domains/annotations/file-marks';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { useToasts } from '@/shared/feedback/toasts';
 import { zipPatternSetting } from '@/shared/file-names/file-pattern';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -342,6 +343,25 @@ describe('the asset library', () => {
     await expect.element(screen.getByText('sea.png')).not.toBeInTheDocument();
     await screen.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'Star harbour.png' }).click();
     await expect.element(screen.getByRole('heading', { name: 'No starred files' })).toBeVisible();
+  });
+
+  it('has the star and the rating of a job with one output, and leaves those of a job with several to its files', async () => {
+    await makeOutput('coral.png');
+    const two = { '1': scripted('ScriptOutput', { name: 'a.png' }), '2': scripted('ScriptOutput', { name: 'b.png' }) };
+    const several = await gateway.submit(two, { flowdeck_title: 'Makes two' });
+    await expect.poll(async () => (await gateway.read(several.id)).status).toBe('succeeded');
+    const { screen, router } = await renderApp('/local/jobs');
+    for (const name of ['Makes coral.png', 'Makes two'])
+      await screen.getByRole('checkbox', { name: `Select ${name}` }).click();
+    await expect.element(screen.getByRole('toolbar', { name: 'Selected jobs' })).toBeVisible();
+    await awaitShortcuts();
+    await userEvent.keyboard('s4');
+    await expect.element(screen.getByRole('img', { name: 'Rated 4 of 5' }).nth(1)).toBeInTheDocument();
+    await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search: {} });
+    await expect.element(screen.getByRole('button', { name: 'coral.png, starred, rated 4' })).toBeVisible();
+    await screen.getByRole('link', { name: 'Starred 1' }).click();
+    await expect.element(screen.getByText('a.png', { exact: true })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'coral.png, starred, rated 4' })).toBeVisible();
   });
 
   it('offers the same actions in the menu of a tile, in the details and to keys', async () => {
