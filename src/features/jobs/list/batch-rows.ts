@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { cellTitles } from '@/domains/job-record/cell-title';
 import { LABEL_BATCH } from '@/domains/job-record/job-labels';
 import { t } from '@/lib/i18n/messages';
 import { defineSetting } from '@/lib/settings/setting';
