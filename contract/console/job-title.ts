@@ -5,6 +5,12 @@ export const BATCH_LABEL = 'flowdeck_batch';
 
 const SHORT_ID = 8;
 
+/** Returns the ID of the batch of a job with this batch label; `null` if it has none. */
+export function batchIdOfLabel(label: string | null | undefined): string | null {
+  const slash = label?.lastIndexOf('/') ?? -1;
+  return !label || slash <= 0 ? null : label.slice(0, slash);
+}
+
 export function shortId(id: string): string {
   return id.slice(0, SHORT_ID);
 }

@@ -132,6 +132,8 @@ export const ListedAsset = z.looseObject({
   in_use: z.optional(z.boolean()),
   /** Set for outputs whose job has a title and still exists. */
   job_title: z.optional(z.string()),
+  /** Set for outputs of a batch whose job still exists. */
+  batch_id: z.optional(z.string()),
   /** Set for outputs whose job still exists. */
   node_id: z.optional(z.string()),
 });

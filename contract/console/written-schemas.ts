@@ -141,6 +141,7 @@ const WrittenNextRemovals = z.strictObject({
 const WrittenListedAsset = z.extend(WrittenAsset, {
   in_use: z.boolean(),
   job_title: z.optional(z.string()),
+  batch_id: z.optional(z.string()),
   node_id: z.optional(z.string()),
 });
 

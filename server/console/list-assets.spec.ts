@@ -9,6 +9,7 @@ interface Page {
     job_id?: string;
     file_path: string;
     job_title?: string;
+    batch_id?: string;
     node_id?: string;
   }[];
   next_cursor?: string;
@@ -61,6 +62,14 @@ describe('the files of a caller', () => {
     const body = JSON.stringify({ id: named.id, title: 'Red reef' });
     expect((await host.fetch('/console/jobs/rename', { ...rename, body })).status).toBe(200);
     expect((await sources())[1]).toEqual(['Red reef', '2']);
+  });
+
+  test('include the batch of their job', async () => {
+    const host = await JobHost.start();
+    const upload = await host.addAsset(bytes('a picture'));
+    await host.submit(loading(upload.id), { more: { metadata: { flowdeck_batch: 'b1/3' } } });
+    await host.clock.advance(1000);
+    expect((await list(host)).assets.map(({ batch_id: batch }) => batch)).toEqual(['b1', undefined]);
   });
 
   test('show which of them a job still reads', async () => {

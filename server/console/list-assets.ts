@@ -1,5 +1,5 @@
 import { ASSET_KINDS } from '@contract/console/asset-kinds';
-import { TITLE_LABEL } from '@contract/console/job-title';
+import { BATCH_LABEL, batchIdOfLabel, TITLE_LABEL } from '@contract/console/job-title';
 import { readSearchTerms, type InputTerm } from '@contract/console/search-terms';
 import type { AppDeps } from '../deps';
 import { assetBody } from '../assets/asset-body';
@@ -19,7 +19,8 @@ const MAX_TEXT = 200;
  * `GET /console/assets`: all files of a caller, uploads and outputs, newest first. Filters: `origin`; `kind`; `from` and `to`
  * (creation, milliseconds since the epoch); `q`, part of the name, with generation inputs of the job such as `seed:42`; `title`,
  * the workflow of the job; `prompt_of` and `workflow_of`, the id of a job that has the same prompt or workflow. `ids` requests
- * specific files instead, those of the jobs that the filters find, and omits missing ones. The first page has counts. Outputs include the title of their job and the node that produced them, if known.
+ * specific files instead, those of the jobs that the filters find, and omits missing ones. The first page has counts. Outputs include
+ * the title and the batch of their job, and the node that produced them, if known.
  */
 export const listAssets =
   (deps: ListDeps): OperationHandler =>
@@ -54,22 +55,23 @@ function sourcesOf(
   assets: readonly AssetRecord[],
   owner: string,
   deps: ListDeps,
-): Map<string, { job_title?: string; node_id?: string }> {
+): Map<string, { job_title?: string; batch_id?: string; node_id?: string }> {
   const { jobs } = deps.store;
   const made = assets.flatMap(({ id, jobId }) => (jobId === null ? [] : [{ id, jobId }]));
   const nodes = jobs.outputNodes(made.map(({ id }) => id));
-  const titles = new Map<string, string>();
+  const named = new Map<string, { job_title?: string; batch_id?: string }>();
   for (const jobId of new Set(made.map((asset) => asset.jobId))) {
     const job = jobs.get(jobId);
     // A job of the trash owner is deleted.
-    const title = job?.owner === owner ? job.labels[TITLE_LABEL]?.trim() : undefined;
-    if (title) titles.set(jobId, title);
+    if (job?.owner !== owner) continue;
+    const title = job.labels[TITLE_LABEL]?.trim();
+    const batch = batchIdOfLabel(job.labels[BATCH_LABEL]);
+    named.set(jobId, { ...(title ? { job_title: title } : {}), ...(batch === null ? {} : { batch_id: batch }) });
   }
   return new Map(
     made.map(({ id, jobId }) => {
-      const title = titles.get(jobId);
       const node = nodes.get(id);
-      return [id, { ...(title ? { job_title: title } : {}), ...(node ? { node_id: node } : {}) }];
+      return [id, { ...named.get(jobId), ...(node ? { node_id: node } : {}) }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nextTile } from '@/lib/keyboard/row-beside';
-import { assetName, retentionText, sourceParts } from './asset-text';
+import { assetName, cellTitle, retentionText, sourceParts } from './asset-text';
 import { gridShape } from './grid-model';
 
 describe('the file text', () => {
@@ -18,6 +18,13 @@ describe('the file text', () => {
     [{ job_id: '0123456789' }, 'Job 01234567'],
   ])('of %j names its source: %s', (asset, text) => {
     expect(sourceParts(asset).join('')).toBe(text);
+  });
+
+  test('of a cell of a batch is its values, which other files do not have', () => {
+    const title = 'Study (palette ember, seed 103822117058)';
+    expect(cellTitle({ batch_id: 'b1', job_title: title })).toBe('ember · 1038…058');
+    expect(cellTitle({ job_title: title })).toBeNull();
+    expect(cellTitle({ batch_id: 'b1' })).toBeNull();
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import type { ListedAsset } from '@contract/console/schemas';
 import { RESULT_TAG } from '@contract/jobs/schemas';
+import { cellTitles } from '@/domains/job-record/cell-title';
 import { formatDate } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import type { HeldFile } from '@/shared/dialog-requests/input-request';
@@ -26,6 +27,14 @@ export function sourceParts(asset: Pick<ListedAsset, 'job_id' | 'job_title' | 'n
     title ?? t('Job {id}', { id: jobId.slice(0, SHORT_ID) }),
     nodeId ? ` · ${t('node {nodeId}', { nodeId })}` : '',
   ];
+}
+
+/** Returns the values of the cell of a batch that made the file, which tell its files apart; `null` for other files. */
+export function cellTitle({
+  batch_id: batch,
+  job_title: title,
+}: Pick<ListedAsset, 'batch_id' | 'job_title'>): string | null {
+  return batch !== undefined && title !== undefined ? (cellTitles([title]).cells[0] ?? null) : null;
 }
 
 /** Whether the gateway copied the file from the response of a model. */

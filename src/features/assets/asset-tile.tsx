@@ -6,15 +6,13 @@ import type { FileMark } from '@/domains/annotations/file-marks';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { formatOutputSize } from '@/shared/files/output-size';
-import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
+import { MiddleCut } from '@/ui/middle-cut';
 import { dragSource } from '@/shared/drop/drag-source';
 import type { RunAssetAction } from './actions/asset-actions';
 import { AssetImage } from './asset-image';
-import { assetName, sourceParts } from './asset-text';
+import { assetName, cellTitle, sourceParts } from './asset-text';
 import { TileMenu } from './tile-menu';
-
-const NAME_CHARS = 26;
 
 interface AssetTileProps {
   surface: Surface;
@@ -37,6 +35,9 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
   const { surface, asset, isOpen, isSelected, mark, isTabStop, thumbnail, hasText, onFocus, onOpen, run } = props;
   const { isStarred, rating } = mark;
   const name = assetName(asset);
+  const cell = cellTitle(asset);
+  const title = cell ?? name;
+  const full = cell === null ? name : `${cell}, ${name}`;
   const [job, node] = sourceParts(asset);
   const sourceId = useId();
   return (
@@ -47,7 +48,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         data-asset={asset.id}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={[
-          name,
+          full,
           isSelected && t('selected'),
           isStarred && t('starred'),
           rating > 0 && t('rated {rating}', { rating }),
@@ -57,7 +58,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         aria-describedby={sourceId}
         aria-current={isOpen || undefined}
         data-selected={isSelected}
-        title={hasText ? undefined : `${name}\n${job}${node}`}
+        title={hasText ? undefined : `${title}\n${job}${node}`}
         className="relative block w-full rounded-lg text-left"
         onFocus={() => onFocus(asset.id)}
         onClick={() => onOpen(asset.id)}
@@ -83,11 +84,11 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         ) : null}
         {hasText ? (
           <>
-            <span className="mt-1.5 block truncate pr-7 pl-0.5 font-medium" title={name}>
-              {middleEllipsis(name, NAME_CHARS)}
+            <span className="mt-1.5 flex pr-7 pl-0.5 font-medium" title={title}>
+              <MiddleCut text={title} />
             </span>
             <span id={sourceId} className="flex px-0.5 text-sm text-muted" title={job + node}>
-              <span className="truncate">{job}</span>
+              <span className="truncate">{cell === null ? job : name}</span>
               <span className="max-w-1/2 shrink-0 truncate whitespace-pre">{node}</span>
             </span>
             <span className="flex gap-2 px-0.5 text-sm text-muted">
@@ -103,7 +104,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
       </button>
       <Corner
         place="left-2"
-        label={t('Select {name}', { name })}
+        label={t('Select {name}', { name: full })}
         isOn={isSelected}
         onPress={() => run('select', [asset])}
         className={isSelected ? 'bg-accent text-accent-text' : 'bg-panel text-transparent hover:text-muted'}
@@ -112,7 +113,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
       </Corner>
       <Corner
         place="right-2"
-        label={t('Star {name}', { name })}
+        label={t('Star {name}', { name: full })}
         isOn={isStarred}
         onPress={() => run('star', [asset])}
         className={isStarred ? 'bg-panel text-warn [&_svg]:fill-current' : 'bg-panel text-muted hover:text-text'}

@@ -364,6 +364,23 @@ describe('the asset library', () => {
     await expect.element(screen.getByRole('button', { name: 'coral.png, starred, rated 4' })).toBeVisible();
   });
 
+  it('titles the outputs of a batch by their values, and cuts a long name in the middle', async () => {
+    const title = 'Study (palette ember, seed 103822117058)';
+    const job = await gateway.submit(
+      { '1': scripted('ScriptOutput', { name: 'grown_00001_.png' }) },
+      { flowdeck_title: title, flowdeck_batch: 'b1/0' },
+    );
+    await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
+    await upload('coral-9007199254740993-at-the-edge-of-the-reef_00001_.png');
+    const { screen } = await renderApp('/local/assets');
+    const cell = screen.getByRole('button', { name: 'ember · 1038…058, grown_00001_.png', exact: true });
+    await expect.element(cell).toHaveTextContent(/^ember · 1038…058grown_00001_\.png · node 1/);
+    await expect.element(cell.getByTitle(title)).toBeVisible();
+    const start = screen.getByText('coral-9007199254740993-at-the-edge-of-the-reef_00', { exact: true }).element();
+    expect(start.scrollWidth).toBeGreaterThan(start.clientWidth);
+    await expect.element(screen.getByText('001_.png', { exact: true })).toBeVisible();
+  });
+
   it('offers the same actions in the menu of a tile, in the details and to keys', async () => {
     await makeOutput('coral.png');
     const { screen, router } = await renderApp('/local/assets');

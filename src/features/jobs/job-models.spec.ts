@@ -6,7 +6,8 @@ import { isNearExpiry, storedUntilText, metricRows } from './tabs/details/detail
 import { errorAdvice } from '@/shared/error-hints';
 import { errorReport, type ReportDetails } from './detail/error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job/job-times';
-import { jobTitle, titleParts } from './job/job-title';
+import { titleParts } from '@/lib/middle-ellipsis';
+import { jobTitle } from './job/job-title';
 import { logToShow } from './tabs/log-model';
 import { nodeStates } from '@/shared/graph/node-states';
 import { outputKind } from '@/shared/files/output-kind';

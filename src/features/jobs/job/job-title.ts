@@ -24,13 +24,3 @@ export function jobTitleHere(surface: Surface, job: ListedJob): string {
 export function useJobTitle(surface: Surface, job: ListedJob): string {
   return jobTitle(titled(job, useKnownTitle(surface, job.id)));
 }
-
-/** Length of the suffix that distinguishes names: a seed, a number, an extension. */
-const TAIL = 8;
-const MIN_CUT = 16;
-
-/** Splits a title in two, so that its first part can be truncated; `null` if it is short enough. */
-export function titleParts(title: string): { start: string; end: string } | null {
-  if (title.length < MIN_CUT) return null;
-  return { start: title.slice(0, -TAIL), end: title.slice(-TAIL) };
-}

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { batchIdOfLabel } from '@contract/console/job-title';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { cellTitles } from '@/domains/job-record/cell-title';
 import { LABEL_BATCH } from '@/domains/job-record/job-labels';
 import { t } from '@/lib/i18n/messages';
 import { defineSetting } from '@/lib/settings/setting';
 import { useSetting } from '@/lib/settings/use-setting';
-import { cellTitles } from './cell-title';
 import { jobTitleHere } from '../job/job-title';
 import type { ListRow } from '../job/list-row';
 
@@ -42,9 +42,7 @@ export function toggleBatch(id: string): void {
 }
 
 export function batchIdOf({ metadata }: Pick<ListedJob, 'metadata'>): string | null {
-  const label = metadata?.[LABEL_BATCH];
-  const slash = label?.lastIndexOf('/') ?? -1;
-  return label === undefined || slash <= 0 ? null : label.slice(0, slash);
+  return batchIdOfLabel(metadata?.[LABEL_BATCH]);
 }
 
 /** Puts the jobs of each batch into one row, in the place of the first of them. A batch with one job in the list is that job. */

@@ -13,10 +13,11 @@ import { runAction } from '@/shared/feedback/action';
 import { cancelDisabledReason } from '@/shared/job-text';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
+import { MiddleCut } from '@/ui/middle-cut';
 import { firstShowable } from '@/shared/files/output-kind';
 import { JobThumbnail } from './job-thumbnail';
 import { jobTimes } from '../job/job-times';
-import { useJobTitle, shortId, titleParts } from '../job/job-title';
+import { useJobTitle, shortId } from '../job/job-title';
 import { ServerName } from '@/shared/servers/server-name';
 import { useListView, type Density } from '../view/list-view';
 import { RowAnnotations } from '../annotations/row-annotations';
@@ -82,7 +83,7 @@ export const JobRow = memo(function JobRow({
             // under a resting pointer.
             onPointerOver={({ currentTarget }) => void showRowTitle(currentTarget, client, surface, fetched)}
           >
-            {cellTitle === undefined ? <RowTitle title={title} /> : <span className="truncate">{cellTitle}</span>}
+            {cellTitle === undefined ? <MiddleCut text={title} /> : <span className="truncate">{cellTitle}</span>}
           </Link>
           <div className="truncate font-mono text-xs text-faint md:compact:shrink-2">
             {isCard && hasServer ? (
@@ -127,19 +128,6 @@ export const JobRow = memo(function JobRow({
     </div>
   );
 });
-
-/** Truncated in the middle if it is too long for the column. */
-function RowTitle({ title }: { title: string }) {
-  const parts = titleParts(title);
-  if (!parts) return <span className="truncate">{title}</span>;
-  return (
-    <>
-      {/* The end only shrinks once the start has no width left. */}
-      <span className="shrink-1000 overflow-hidden text-ellipsis">{parts.start}</span>
-      <span className="min-w-0 overflow-hidden">{parts.end}</span>
-    </>
-  );
-}
 
 function CardServer({ surface }: { surface: Surface }) {
   return <ServerName surface={surface} className="inline-flex max-w-28 align-bottom font-sans" />;
