@@ -5,6 +5,8 @@ import { MenuShell } from './menu-shell';
 
 export interface MenuItem {
   label: string;
+  /** How many items it stands for, set apart from the label. */
+  count?: string;
   icon?: ReactNode;
   onSelect: () => void;
   tone?: 'plain' | 'danger';
@@ -30,7 +32,7 @@ export function Menu({ trigger, items, align = 'end', isOpenAtOnce = false }: Me
     >
       {items.map((item) => (
         <DropdownMenu.Item
-          key={item.label}
+          key={`${item.label} ${item.count ?? ''}`}
           aria-disabled={item.disabledReason ? true : undefined}
           title={item.disabledReason ?? undefined}
           onSelect={(event) => {
@@ -45,6 +47,9 @@ export function Menu({ trigger, items, align = 'end', isOpenAtOnce = false }: Me
         >
           {item.icon}
           {item.label}
+          {item.count === undefined ? null : (
+            <span className="ml-auto shrink-0 pl-4 text-muted tabular-nums">{item.count}</span>
+          )}
         </DropdownMenu.Item>
       ))}
     </MenuShell>

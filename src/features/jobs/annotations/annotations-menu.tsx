@@ -53,18 +53,21 @@ export function AnnotationsMenu({ surfaces, search, onChange, isSmall }: MarksMe
       }
       items={[
         {
-          label: t('Starred {count}', { count: formatInteger(starred) }),
+          label: t('Starred'),
+          count: formatInteger(starred),
           icon: filter.star ? <Check /> : <Star />,
           onSelect: () => onChange(withStar(search)),
           disabledReason: starred === 0 && !filter.star ? t('No job is starred: its own menu does that.') : null,
         },
         ...rated.map(([rating, count]) => ({
-          label: `${formatRating(rating)} ${formatInteger(count)}`,
+          label: formatRating(rating),
+          count: formatInteger(count),
           icon: filter.rated === rating ? <Check /> : <Award />,
           onSelect: () => onChange(withRating(search, rating)),
         })),
         ...most.map(([tag, count]) => ({
-          label: `${tag} ${formatInteger(count)}`,
+          label: tag,
+          count: formatInteger(count),
           icon: filter.tags.includes(tag) ? <Check /> : <Tag />,
           onSelect: () => onChange(withTag(search, tag)),
         })),

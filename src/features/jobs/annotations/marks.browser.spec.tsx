@@ -40,7 +40,9 @@ it('stars and tags of a row are stored, filter the list by URL, and sync from ot
   await screen.getByRole('button', { name: 'Done' }).click();
 
   await screen.getByRole('button', { name: 'Starred, rated and tagged' }).click();
-  await screen.getByRole('menuitem', { name: 'best 1' }).click();
+  const best = screen.getByRole('menuitem', { name: 'best 1', exact: true });
+  await expect.element(best.getByText('1', { exact: true })).toBeVisible();
+  await best.click();
   await expect.poll(() => router.state.location.search).toEqual({ tags: 'best' });
   await expect.element(screen.getByRole('button', { name: 'best 1', pressed: true })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'One' })).toBeVisible();
