@@ -144,7 +144,7 @@ function TileSize() {
       min={MIN_SIDE}
       max={MAX_SIDE}
       value={side}
-      className="w-28 shrink-0 max-lg:hidden"
+      className="w-20 shrink-0 max-[1000px]:hidden lg:w-28"
       onChange={({ target }) => tileSideSetting.set(Number(target.value))}
     />
   );

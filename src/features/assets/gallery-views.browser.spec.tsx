@@ -57,3 +57,24 @@ it('a view of the gallery is saved with the tile size, opened, and not one of th
   await item('Failed').click();
   await expect.poll(() => router.state.location.search).toEqual({ status: 'failed' });
 });
+
+it.each([1024, 1100])(
+  'the filters of the gallery, with the tile size, fit into a window %i pixels wide',
+  async (width) => {
+    await page.viewport(width, 700);
+    await renderApp('/local/assets');
+    const slider = page.getByRole('slider', { name: 'Tile size' });
+    await expect.element(slider).toBeVisible();
+    const search = page.getByRole('searchbox', { name: 'Search files' });
+    await expect.element(search).toBeVisible();
+    const right = (element: Element) => element.getBoundingClientRect().right;
+    const field = search.element().getBoundingClientRect();
+    expect(right(search.element())).toBeLessThanOrEqual(width);
+    expect(right(slider.element())).toBeLessThanOrEqual(field.left);
+    const starred = page.getByRole('link', { name: /^Starred/ }).element();
+    expect(right(starred)).toBeLessThanOrEqual(
+      page.getByRole('combobox', { name: 'Kind' }).element().getBoundingClientRect().left,
+    );
+    expect(document.documentElement.scrollWidth).toBe(width);
+  },
+);
