@@ -422,8 +422,11 @@ describe('the asset library', () => {
     await userEvent.keyboard('{Delete}');
     await expect.element(files.getByRole('button', { name: 'b.png', exact: true })).toHaveFocus();
     await expect.element(files.getByText('c.png')).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('link', { name: 'All 2', exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Uploads 2', exact: true })).toBeVisible();
     undoDeletion();
     await expect.element(files.getByRole('button', { name: 'c.png, rated 4' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'All 3', exact: true })).toBeVisible();
 
     await userEvent.keyboard('{Enter}');
     const viewer = screen.getByRole('dialog', { name: 'b.png' });

@@ -35,7 +35,7 @@ import { useAssetUploads } from './use-asset-uploads';
 import { SelectionBar } from './selection-bar';
 import { useAssetChanges } from './use-asset-changes';
 import { useDelayedDeletion } from './use-delayed-deletion';
-import { useAssetList } from './use-asset-list';
+import { countsWithout, useAssetList } from './use-asset-list';
 
 const HtmlPageDialog = lazyDialog(async () => (await import('./html-page/html-page-dialog')).HtmlPageDialog);
 
@@ -53,8 +53,8 @@ export function AssetsPage() {
   const list = useAssetList(surface, search);
   const { query, marks } = list;
   const { keep, remove } = useAssetChanges(surface);
-  const { hiddenIds, schedule } = useDelayedDeletion(remove.run);
-  const assets = useMemo(() => list.assets.filter(({ id }) => !hiddenIds.has(id)), [list.assets, hiddenIds]);
+  const { hidden, schedule } = useDelayedDeletion(remove.run);
+  const assets = useMemo(() => list.assets.filter(({ id }) => !hidden.has(id)), [list.assets, hidden]);
   const [selectedIds, setSelectedIds] = useState(NONE);
   const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
   const [onPage, setOnPage] = useState<readonly ListedAsset[] | null>(null);
@@ -175,7 +175,7 @@ export function AssetsPage() {
     <>
       <PageHeader title={t('Assets')} actions={<UploadButton onFiles={uploads.uploadFiles} />} />
       <UploadList uploads={uploads} />
-      <AssetFilters surface={surface} search={search} onChange={change} counts={list.counts} />
+      <AssetFilters surface={surface} search={search} onChange={change} counts={countsWithout(hidden, list, search)} />
       <LikenessFilters search={search} onChange={change} />
       {list.inputsPending > 0 ? <InputsPending count={list.inputsPending} /> : null}
       {list.ignoresInputs ? (

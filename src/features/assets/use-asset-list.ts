@@ -11,7 +11,7 @@ import { useNow } from '@/lib/hooks/use-now';
 import { useSetting } from '@/lib/settings/use-setting';
 import { timeZoneSetting } from '@/lib/time-zone';
 import { assetName, isModelResult } from './asset-text';
-import { assetFilterOf, type AssetsSearch } from './assets-search';
+import { assetFilterOf, isNarrowed, type AssetsSearch } from './assets-search';
 
 const MINUTE_MS = 60_000;
 
@@ -71,6 +71,30 @@ export function useAssetList(surface: Surface, search: AssetsSearch) {
   };
 }
 
+type AssetList = ReturnType<typeof useAssetList>;
+
+/** Counts without files that the page hides, which the gateway still has. */
+export function countsWithout(
+  hidden: ReadonlyMap<string, ListedAsset>,
+  { assets, counts, marks }: Pick<AssetList, 'assets' | 'counts' | 'marks'>,
+  search: AssetsSearch,
+): AssetList['counts'] {
+  if (counts === null) return null;
+  const isAll = search.kind === undefined && !isNarrowed(search);
+  const left = { ...counts };
+  for (const asset of hidden.values()) {
+    // A list of all files that lacks it was read after its deletion, and so were the counts.
+    if (isAll && !assets.some(({ id }) => id === asset.id)) continue;
+    left[isOutput(asset) ? 'outputs' : 'uploads'] -= 1;
+    if (marks.get(asset.id)?.isStarred) left.starred -= 1;
+  }
+  return left;
+}
+
+function isOutput(asset: ListedAsset): boolean {
+  return Boolean(asset.job_id) || isModelResult(asset);
+}
+
 function countStars(marks: FileMarks): number {
   let count = 0;
   for (const { isStarred } of marks.values()) if (isStarred) count += 1;
@@ -82,8 +106,7 @@ function isFound(
   asset: ListedAsset,
   { origin, text = '', kind, from = 0, before = Infinity, title }: AssetFilter,
 ): boolean {
-  const isOutput = Boolean(asset.job_id) || isModelResult(asset);
-  if (origin && isOutput !== (origin === 'outputs')) return false;
+  if (origin && isOutput(asset) !== (origin === 'outputs')) return false;
   if (kind && assetKindOf(asset.content_type, asset.file_path) !== kind) return false;
   const createdAt = Date.parse(asset.created_at);
   if (createdAt < from || createdAt >= before) return false;

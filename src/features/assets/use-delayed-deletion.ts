@@ -6,7 +6,7 @@ import { assetName } from './asset-text';
 
 /** As long as other messages with an action are shown. */
 const DELAY_MS = 15_000;
-const NONE: ReadonlySet<string> = new Set();
+const NONE: ReadonlyMap<string, ListedAsset> = new Map();
 
 interface Waiting {
   assets: readonly ListedAsset[];
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 interface DelayedDeletion {
-  /** IDs of files that the page hides. */
-  hiddenIds: ReadonlySet<string>;
+  /** Files that the page hides, by their IDs. */
+  hidden: ReadonlyMap<string, ListedAsset>;
   /** Hides files, and deletes them after a while, in which the user can take it back. */
   schedule: (assets: readonly ListedAsset[]) => void;
 }
@@ -26,7 +26,7 @@ interface DelayedDeletion {
  * the page deletes them at once; a closed tab keeps them (decision 122).
  */
 export function useDelayedDeletion(remove: (assets: readonly ListedAsset[]) => Promise<unknown>): DelayedDeletion {
-  const [hiddenIds, setHiddenIds] = useState(NONE);
+  const [hidden, setHidden] = useState(NONE);
   const waiting = useRef<Waiting | null>(null);
   const take = useCallback((): readonly ListedAsset[] => {
     const taken = waiting.current;
@@ -43,7 +43,7 @@ export function useDelayedDeletion(remove: (assets: readonly ListedAsset[]) => P
       if (!first) return;
       const show = (shown: readonly ListedAsset[]) => {
         const ids = new Set(shown.map(({ id }) => id));
-        setHiddenIds((before) => new Set([...before].filter((id) => !ids.has(id))));
+        setHidden((before) => new Map([...before].filter(([id]) => !ids.has(id))));
       };
       const carryOut = async () => {
         const taken = take();
@@ -66,7 +66,7 @@ export function useDelayedDeletion(remove: (assets: readonly ListedAsset[]) => P
           action: { label: t('Undo'), onSelect: () => show(take()) },
         }),
       };
-      setHiddenIds((before) => new Set([...before, ...assets.map(({ id }) => id)]));
+      setHidden((before) => new Map([...before, ...assets.map((asset) => [asset.id, asset] as const)]));
     },
     [remove, take],
   );
@@ -75,5 +75,5 @@ export function useDelayedDeletion(remove: (assets: readonly ListedAsset[]) => P
     if (assets.length > 0) void remove(assets);
   });
   useEffect(() => () => leave(), []);
-  return { hiddenIds, schedule };
+  return { hidden, schedule };
 }
