@@ -1,3 +1,4 @@
+import type { FromHashBody } from '@contract/jobs/body-schemas';
 import type { Asset } from '@contract/jobs/schemas';
 import { t } from '@/lib/i18n/messages';
 import { SpeedMeter } from '@/lib/speed-meter';
@@ -37,6 +38,8 @@ interface UploadTask {
   /** Aborts when the upload is canceled. */
   signal: AbortSignal;
   idempotencyKey: string;
+  /** Of the asset, if it is a new one. */
+  tags: readonly string[];
 }
 
 /**
@@ -48,13 +51,14 @@ export async function uploadAsset(
   file: File,
   uploadId: string,
   signal: AbortSignal,
+  tags: readonly string[] = [],
 ): Promise<UploadResult | null> {
   const total = file.size;
   const show = (state: UploadState) => setUpload(uploadId, state);
   show({ phase: 'waiting', total });
   try {
     assertFits(surface, total);
-    const task = { surface, file, signal, idempotencyKey: crypto.randomUUID() };
+    const task = { surface, file, signal, idempotencyKey: crypto.randomUUID(), tags };
     const result = await runPausable(uploadId, signal, async (attempt) => {
       const onProgress = (done: number) => attempt.show({ phase: 'hashing', done, total });
       const hash = await hashFile(file, { signal: attempt.stop, onProgress });
@@ -86,9 +90,9 @@ function learnLimit(surface: Surface, { details }: ApiError, sizeBytes: number):
 }
 
 async function bring(task: UploadTask, hash: string, attempt: UploadAttempt): Promise<UploadResult> {
-  const { surface, file, signal } = task;
+  const { surface, signal } = task;
   const { show, stop } = attempt;
-  const total = file.size;
+  const total = task.file.size;
   const name = `${surface.id} ${hash}`;
   show({ phase: 'checking', total });
   // The first caller uploads. When its upload finishes, fails or is paused, the next caller checks the surface again.
@@ -97,11 +101,7 @@ async function bring(task: UploadTask, hash: string, attempt: UploadAttempt): Pr
   }
   const work = (async (): Promise<UploadResult> => {
     // A pause does not end these short requests: the second one makes the asset.
-    const known = await findAssetByHash(
-      surface,
-      { hash, file_path: fileNameOf(file), content_type: contentTypeOf(file) },
-      signal,
-    );
+    const known = await findAssetByHash(surface, referenceTo(task, hash), signal);
     if (known) return { asset: known, hash, sentBytes: 0 };
     show({ phase: 'waiting', total });
     return patiently(stop, () => upload(task, hash, attempt));
@@ -117,7 +117,7 @@ async function bring(task: UploadTask, hash: string, attempt: UploadAttempt): Pr
 /** Returns an asset for bytes that the surface has; `null` if it does not have them. */
 export async function findAssetByHash(
   surface: Surface,
-  body: { hash: string; file_path: string; content_type: string },
+  body: FromHashBody & { file_path: string; content_type: string },
   signal: AbortSignal,
 ): Promise<Asset | null> {
   const { hash } = body;
@@ -140,17 +140,19 @@ export async function findAssetByHash(
   }
 }
 
-function upload(
-  { surface, file, signal, idempotencyKey }: UploadTask,
-  hash: string,
-  { stop, show, isResumed }: UploadAttempt,
-): Promise<UploadResult> {
+function referenceTo({ file, tags }: UploadTask, hash: string) {
+  const named = { hash, file_path: fileNameOf(file), content_type: contentTypeOf(file) };
+  return tags.length === 0 ? named : { ...named, tags: [...tags] };
+}
+
+function upload(task: UploadTask, hash: string, { stop, show, isResumed }: UploadAttempt): Promise<UploadResult> {
+  const { surface, file, idempotencyKey, tags } = task;
   return withConnection('upload', stop, async () => {
     const total = file.size;
     const send = (key = idempotencyKey) => {
       const meter = new SpeedMeter(total);
       show({ phase: 'uploading', sent: 0, total, bytesPerS: null, msLeft: null });
-      return sendForm(surface, uploadForm(file, hash), {
+      return sendForm(surface, uploadForm(file, hash, tags), {
         idempotencyKey: key,
         signal: stop,
         onSent: (bytes) => {
@@ -160,7 +162,7 @@ function upload(
         },
       });
     };
-    const stored = (error: unknown) => findStored(error, surface, { file, hash }, signal);
+    const stored = (error: unknown) => findStored(error, task, hash);
     const asset = await send().catch(async (error: unknown) => {
       const found = await stored(error);
       if (found || !isApiError(error)) return found ?? Promise.reject(error);
@@ -188,23 +190,15 @@ function upload(
  * is rejected and names the asset (docs/api-notes.md, Assets). `null` if the file is not stored.
  * @throws the error of the upload if the server cannot be asked
  */
-async function findStored(
-  error: unknown,
-  surface: Surface,
-  { file, hash }: { file: File; hash: string },
-  signal: AbortSignal,
-): Promise<Asset | null> {
+async function findStored(error: unknown, task: UploadTask, hash: string): Promise<Asset | null> {
+  const { surface, signal } = task;
   if (!isApiError(error)) return null;
   const isUsedKey = error.code === 'idempotency_key_reuse';
   if (!isUsedKey && error.kind === 'answered' && error.status < 500) return null;
   try {
     const id = error.details?.['asset_id'];
     if (isUsedKey && typeof id === 'string') return (await call(surface, 'getAsset', { params: { id }, signal })).body;
-    return await findAssetByHash(
-      surface,
-      { hash, file_path: fileNameOf(file), content_type: contentTypeOf(file) },
-      signal,
-    );
+    return await findAssetByHash(surface, referenceTo(task, hash), signal);
   } catch {
     throw error;
   }

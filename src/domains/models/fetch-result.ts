@@ -40,6 +40,11 @@ export function resultHolder(surface: Surface): Surface {
   return surface.kind === 'gateway' ? surface : LOCAL_SURFACE;
 }
 
+/** Returns the asset of a file of a result that this browser saved or had fetched; `null` if there is none. @throws ApiError */
+export function savedResult(surfaceOfModel: Surface, mediaId: string, signal: AbortSignal): Promise<Asset | null> {
+  return knownAsset(resultHolder(surfaceOfModel), mediaId, signal);
+}
+
 /** Returns `null` if the file was not fetched, or no longer exists. */
 async function knownAsset(surface: Surface, mediaId: string, signal: AbortSignal): Promise<Asset | null> {
   const id = savedResultId(mediaId);

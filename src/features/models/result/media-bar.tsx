@@ -28,7 +28,7 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
       {source.kind === 'bytes' ? <span className="text-sm text-muted">{t('Included in the response')}</span> : null}
       {asset?.expires_at ? (
         <span className="text-sm text-muted">
-          {t('Kept here until {date} unless you save it', { date: formatDate(Date.parse(asset.expires_at)) })}
+          {t('Kept here until {date} unless you keep it in Assets', { date: formatDate(Date.parse(asset.expires_at)) })}
         </span>
       ) : null}
       {isKept ? (
@@ -91,7 +91,7 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
             onClick={() => act('save')}
           >
             <Save aria-hidden />
-            {source.kind === 'link' ? t('Save now') : t('Keep in Assets')}
+            {t('Keep in Assets')}
           </Button>
         )}
       </div>

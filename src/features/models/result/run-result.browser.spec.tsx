@@ -167,17 +167,36 @@ describe('the response of a model', () => {
     const screen = await show(run);
     await expect.element(screen.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
     await expect.element(screen.getByText('40 × 20')).toBeVisible();
-    await expect.element(screen.getByText(/^Kept here until .* unless you save it$/)).toBeVisible();
+    await expect.element(screen.getByText(/^Kept here until .* unless you keep it in Assets$/)).toBeVisible();
     await expect.element(screen.getByText(/expire/)).not.toBeInTheDocument();
     await screen.unmount();
     const again = await show(run);
     await expect.element(again.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
-    await again.getByRole('button', { name: 'Save now' }).click();
+    await again.getByRole('button', { name: 'Keep in Assets' }).click();
     await expect.element(again.getByText('Kept in Assets')).toBeVisible();
     expect(requested).toEqual([{ url: 'https://cdn.example/new', expires_in: 604_800 }]);
     await again.getByRole('button', { name: 'Use in a workflow…' }).click();
     await expect.poll(() => useDialogs.getState().input?.file.id).toBe(asset.id);
     closeDialog('input');
+  });
+
+  it('keeps an embedded image among the outputs, and shows after a reload that it is kept', async () => {
+    const run = await storeResponse({ data: [{ b64_json: PNG_BASE64 }] });
+    const screen = await show(run);
+    await screen.getByRole('button', { name: 'Keep in Assets' }).click();
+    await expect.element(screen.getByText('Kept in Assets', { exact: true })).toBeVisible();
+    await screen.unmount();
+    const again = await show(run);
+    await expect.element(again.getByText('Kept in Assets', { exact: true })).toBeVisible();
+    await expect.element(again.getByRole('button', { name: 'Keep in Assets' })).not.toBeInTheDocument();
+    const list = new Request(`${location.origin}/console/assets?origin=outputs`);
+    const { assets } = (await (await gateway.app.fetch(list)).json()) as { assets: Asset[] };
+    expect(assets.map(({ tags }) => tags)).toEqual([['model-result']]);
+    const request = new Request(`${location.origin}/api/v2/assets/${assets[0]?.id}`, { method: 'DELETE' });
+    await gateway.app.fetch(request);
+    await again.unmount();
+    const last = await show(run);
+    await expect.element(last.getByRole('button', { name: 'Keep in Assets' })).toBeVisible();
   });
 
   it('shows that a file is no longer available, and retries', async () => {

@@ -1,8 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Asset } from '@contract/jobs/schemas';
+import { RESULT_TAG, type Asset } from '@contract/jobs/schemas';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import { fetchResult, resultHolder } from '@/domains/models/fetch-result';
+import { rememberSavedResult } from '@/domains/models/saved-results';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
@@ -12,7 +13,7 @@ import { messageOf } from '@/lib/message-of';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import type { OutputMedia } from './parse/output-media';
 import { mediaName } from './media-file';
-import { heldFileQuery } from './use-result-file';
+import { heldFileQuery, keptFileQuery } from './use-result-file';
 
 export type MediaAction = 'save' | 'workflow' | 'model';
 
@@ -42,7 +43,7 @@ export function useMediaActions({ surface, modelId, media, onFileStaged }: Media
       }
       return null;
     },
-    done: (saved) => saved && { isOfPage: true, title: t('{name} is saved in Assets', { name: saved.name }) },
+    done: (saved) => saved && { isOfPage: true, title: t('{name} is kept in Assets', { name: saved.name }) },
     failed: (error, kind) => ({
       isOfPage: true,
       title: kind === 'save' ? t('The file could not be kept') : t('The file could not be passed on'),
@@ -69,7 +70,10 @@ async function assetOf(
     client.setQueryData(heldFileQuery(surface, media).queryKey, asset);
     return asset;
   }
-  return uploaded(holder, new File([source.blob], mediaName(media, modelId, contentType), source.blob));
+  const asset = await uploaded(holder, new File([source.blob], mediaName(media, modelId, contentType), source.blob));
+  client.setQueryData(keptFileQuery(surface, media).queryKey, asset);
+  rememberSavedResult(id, asset.id);
+  return asset;
 }
 
 function heldFile(asset: Asset, name: string): HeldFile {
@@ -79,7 +83,7 @@ function heldFile(asset: Asset, name: string): HeldFile {
 
 async function uploaded(surface: Surface, file: File): Promise<Asset> {
   const uploadId = crypto.randomUUID();
-  const result = await uploadAsset(surface, file, uploadId, new AbortController().signal);
+  const result = await uploadAsset(surface, file, uploadId, new AbortController().signal, [RESULT_TAG]);
   const state = useUploads.getState().uploads[uploadId];
   forgetUpload(uploadId);
   if (!result) throw new Error(state?.phase === 'failed' ? state.message : t('The server rejected the file.'));

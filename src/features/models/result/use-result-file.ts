@@ -2,7 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Asset } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { isExpired } from '@/domains/jobs/file-url';
-import { fetchResult, isHeldBy } from '@/domains/models/fetch-result';
+import { fetchResult, isHeldBy, savedResult } from '@/domains/models/fetch-result';
 import { savedResults } from '@/domains/models/saved-results';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
@@ -34,10 +34,11 @@ export function useMediaFile(surface: Surface, media: OutputMedia): MediaFile {
   const isHeld = useSetting(savedResults, (results) => id in results);
   const isDirect = source.kind === 'link' && !isHeld && isPlayable(surface, source.url, contentType);
   const held = useQuery({ ...heldFileQuery(surface, media), enabled: source.kind === 'link' && !isDirect });
+  const kept = useQuery({ ...keptFileQuery(surface, media), enabled: source.kind === 'bytes' && isHeld });
   const blobUrl = useBlobUrl(source.kind === 'bytes' ? source.blob : null);
   const retry = () => void held.refetch();
   if (source.kind === 'bytes') {
-    return { url: blobUrl, contentType, sizeBytes: source.blob.size, asset: null, problem: null, retry };
+    return { url: blobUrl, contentType, sizeBytes: source.blob.size, asset: kept.data ?? null, problem: null, retry };
   }
   if (isDirect) return { url: source.url, contentType, sizeBytes: null, asset: null, problem: null, retry };
   return {
@@ -59,6 +60,15 @@ export function heldFileQuery(surface: Surface, { id, source }: OutputMedia) {
       return fetchResult(surface, { mediaId: id, link: source.url, forGood: false }, signal);
     },
     staleTime: ({ state }) => (state.data && isExpired(state.data, Date.now()) ? 0 : Infinity),
+    retry: false,
+  });
+}
+
+/** The file in Assets that was made of bytes of a response; `null` if there is none. */
+export function keptFileQuery(surface: Surface, { id }: OutputMedia) {
+  return queryOptions({
+    queryKey: [surface.id, 'model-media', id, 'kept'],
+    queryFn: ({ signal }) => savedResult(surface, id, signal),
     retry: false,
   });
 }
