@@ -2,6 +2,7 @@ import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { moveStoredStars, storedStars } from '@/domains/annotations/file-marks';
+import { listCurated } from '@/domains/curated/curated-records';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { useToasts } from '@/shared/feedback/toasts';
 import { zipPatternSetting } from '@/shared/file-names/file-pattern';
@@ -357,6 +358,9 @@ describe('the asset library', () => {
     await awaitShortcuts();
     await userEvent.keyboard('s4');
     await expect.element(screen.getByRole('img', { name: 'Rated 4 of 5' }).nth(1)).toBeInTheDocument();
+    await expect
+      .poll(async () => (await listCurated('file')).map(({ fields }) => fields))
+      .toContainEqual({ at: expect.any(Number), star: true, rating: 4 });
     await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search: {} });
     await expect.element(screen.getByRole('button', { name: 'coral.png, starred, rated 4' })).toBeVisible();
     await screen.getByRole('link', { name: 'Starred 1' }).click();
