@@ -10,7 +10,7 @@ import { moduleOfPage, PAGES } from './route-pages.mjs';
 const JS_LIMIT_BYTES = 195_000;
 const CSS_LIMIT_BYTES = 20_000;
 /** Of the other pages, which show what users look at for longer. A module in the wrong file costs each of them 50 kB or more. */
-const OTHER_JS_LIMIT_BYTES = 425_000;
+const OTHER_JS_LIMIT_BYTES = 440_000;
 
 /** The two first screens, with the lazy module that each loads in addition to the entry. */
 export const FIRST_SCREENS = {
