@@ -111,7 +111,9 @@ export async function findUnfitting(page: Page, known: ReadonlySet<string>): Pro
     const untranslated: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+      // Both halves of a text that is cut in the middle are one text.
+      const whole = node.parentElement?.closest('[data-cut]')?.parentElement ?? node;
+      const text = (whole.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
       if (!/[a-z]{3}/i.test(text) || /[áéíóú]/i.test(text) || !node.parentElement?.checkVisibility()) continue;
       if (!node.parentElement.closest('code, script, style, noscript')) untranslated.push(text);
     }

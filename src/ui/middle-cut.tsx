@@ -7,8 +7,12 @@ export function MiddleCut({ text }: { text: string }) {
   return (
     <>
       {/* The end only shrinks once the start has no width left. */}
-      <span className="shrink-1000 overflow-hidden text-ellipsis whitespace-pre">{parts.start}</span>
-      <span className="min-w-0 overflow-hidden whitespace-pre">{parts.end}</span>
+      <span data-cut className="shrink-1000 overflow-hidden text-ellipsis whitespace-pre">
+        {parts.start}
+      </span>
+      <span data-cut className="min-w-0 overflow-hidden whitespace-pre">
+        {parts.end}
+      </span>
     </>
   );
 }
