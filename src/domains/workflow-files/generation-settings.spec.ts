@@ -19,8 +19,24 @@ Steps: 20, Sampler: DPM++ 2M, Schedule type: Karras, CFG scale: 7.5, Seed: 18446
       seed: '18446744073709551615',
       width: '512',
       height: '768',
+      denoise: '0.55',
     });
     expect(parseGenerationSettings('Steps: 4, Seed: 1')).toEqual({ steps: '4', seed: '1' });
+  });
+
+  it('reads the files and the denoise, which with Hires fix is that of its pass', () => {
+    const read = (line: string) => parseGenerationSettings(`Steps: 4, ${line}`);
+    expect(read('Model hash: 1a, Model: "a, b", VAE hash: 2b, VAE: x.safetensors, Denoising strength: 0.6')).toEqual({
+      steps: '4',
+      model: 'a, b',
+      vae: 'x.safetensors',
+      denoise: '0.6',
+    });
+    expect(read('Model: a, VAE: Automatic, Denoising strength: 0.4, Hires upscale: 2')).toEqual({
+      steps: '4',
+      model: 'a',
+      secondDenoise: '0.4',
+    });
   });
 
   it('reads the comment of NovelAI', () => {

@@ -12,6 +12,12 @@ export interface GenerationSettings {
   scheduler?: string;
   width?: string;
   height?: string;
+  /** Name of the checkpoint, often without its folder and extension. */
+  model?: string;
+  vae?: string;
+  denoise?: string;
+  /** Of the pass that enlarges the image (Hires fix), which a denoise of the same name means there. */
+  secondDenoise?: string;
 }
 
 export type SettingName = keyof GenerationSettings;
@@ -27,7 +33,15 @@ export const SETTING_NAMES: readonly (readonly [setting: SettingName, names: rea
   ['scheduler', ['schedule_type', 'scheduler', 'noise_schedule']],
   ['width', ['width']],
   ['height', ['height']],
+  ['model', ['model', 'base_model']],
+  ['vae', ['vae']],
+  ['denoise', ['denoising_strength']],
+  ['secondDenoise', []],
 ];
+
+/** The VAE is that of the checkpoint, or chosen with it. */
+const NO_VAE = /^(?:automatic|none|default \(model\))$/i;
+const HIRES_NAMES = ['hires_upscale', 'hires_resize', 'hires_steps', 'hires_upscaler'];
 
 const MAX_CHARS = 200_000;
 
@@ -62,6 +76,11 @@ function fromMembers(read: (name: string) => string | undefined): GenerationSett
     found.width ??= size[1];
     found.height ??= size[2];
   }
+  if (found.vae !== undefined && NO_VAE.test(found.vae)) delete found.vae;
+  if (found.denoise !== undefined && HIRES_NAMES.some((name) => read(name) !== undefined)) {
+    found.secondDenoise = found.denoise;
+    delete found.denoise;
+  }
   return found;
 }
 
@@ -89,9 +108,14 @@ function pairsIn(line: string): Map<string, string> {
   for (const part of partsOf(line)) {
     const at = part.indexOf(':');
     const name = part.slice(0, Math.max(0, at)).trim().toLowerCase().replaceAll(' ', '_');
-    if (name !== '' && !pairs.has(name)) pairs.set(name, part.slice(at + 1).trim());
+    if (name !== '' && !pairs.has(name)) pairs.set(name, unquoted(part.slice(at + 1).trim()));
   }
   return pairs;
+}
+
+function unquoted(value: string): string {
+  const text = value.startsWith('"') ? parsed(value) : undefined;
+  return typeof text === 'string' ? text : value;
 }
 
 function partsOf(line: string): string[] {

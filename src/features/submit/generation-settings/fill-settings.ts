@@ -14,6 +14,10 @@ const LABELS: Readonly<Record<SettingName, Message>> = {
   scheduler: msg('scheduler'),
   width: msg('width'),
   height: msg('height'),
+  model: msg('model'),
+  vae: msg('VAE'),
+  denoise: msg('denoise'),
+  secondDenoise: msg('denoise of the second pass'),
 };
 
 /** Fills the form of an open workflow with the settings of a file, in one step of undo. */

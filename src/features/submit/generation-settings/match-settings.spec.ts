@@ -21,9 +21,29 @@ const DEFINITIONS: NodeDefinitions = {
         positive: ['CONDITIONING'],
         negative: ['CONDITIONING'],
         latent_image: ['LATENT'],
+        denoise: ['FLOAT', { min: 0, max: 1 }],
       },
     },
     output: ['LATENT'],
+  },
+  CheckpointLoaderSimple: {
+    name: 'CheckpointLoaderSimple',
+    input: {
+      required: {
+        ckpt_name: [['base.safetensors', 'sd15/DreamShaper_8.safetensors', 'a/twin.ckpt', 'b/twin.ckpt']],
+      },
+    },
+    output: ['MODEL', 'CLIP', 'VAE'],
+  },
+  UNETLoader: {
+    name: 'UNETLoader',
+    input: { required: { unet_name: [['flux/flux1-dev.safetensors']] } },
+    output: ['MODEL'],
+  },
+  VAELoader: {
+    name: 'VAELoader',
+    input: { required: { vae_name: [['sd\\mse.safetensors', 'ae.safetensors', 'pixel_space']] } },
+    output: ['VAE'],
   },
 };
 
@@ -64,6 +84,20 @@ function match(workflow: object, settings: GenerationSettings) {
   return { values: Object.fromEntries(named) as unknown, used, unused };
 }
 
+const FILES = {
+  '1': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'base.safetensors' } },
+  '2': { class_type: 'VAELoader', inputs: { vae_name: 'ae.safetensors' } },
+  '3': {
+    class_type: 'KSampler',
+    inputs: { ...SAMPLER.inputs, model: ['1', 0], positive: ['6', 0], negative: ['7', 0], denoise: 1 },
+  },
+  '5': WORKFLOW['5'],
+  '6': WORKFLOW['6'],
+  '7': WORKFLOW['7'],
+  '9': { class_type: 'VAEDecode', inputs: { samples: ['3', 0], vae: ['2', 0] } },
+};
+const SECOND = { ...FILES['3'], inputs: { ...FILES['3'].inputs, latent_image: ['3', 0] } };
+
 describe('matchSettings', () => {
   it('fills the sampler, the prompts behind it, and the size that it starts from', () => {
     const found = match(WORKFLOW, {
@@ -102,6 +136,34 @@ describe('matchSettings', () => {
     [{ sampler: 'Restart' }, {}],
   ])('knows the sampler %o by its name in ComfyUI', (settings, values) => {
     expect(match(WORKFLOW, settings).values).toEqual(values);
+  });
+
+  it('takes the files that the server has under the name, without folder and extension, and the denoise', () => {
+    const settings = { model: 'dreamshaper_8', vae: 'mse.safetensors', denoise: '0.6' };
+    expect(match(FILES, settings)).toMatchObject({
+      values: {
+        '1 ckpt_name': '"sd15/DreamShaper_8.safetensors"',
+        '2 vae_name': String.raw`"sd\\mse.safetensors"`,
+        '3 denoise': '0.6',
+      },
+      unused: [],
+    });
+    const flux = { '1': { class_type: 'UNETLoader', inputs: { unet_name: 'x' } } };
+    expect(match(flux, settings)).toMatchObject({ values: {} });
+    expect(match(flux, { model: 'flux1-dev' }).values).toEqual({ '1 unet_name': '"flux/flux1-dev.safetensors"' });
+  });
+
+  it('takes no similar name, and none of several files of the same name', () => {
+    expect(match(FILES, { model: 'dreamshaper_7', vae: 'a' })).toMatchObject({ values: {}, unused: ['model', 'vae'] });
+    expect(match(FILES, { model: 'twin' }).values).toEqual({});
+    expect(match(FILES, { model: 'b/twin' }).values).toEqual({});
+    expect(match(FILES, { model: 'b/twin.ckpt' }).values).toEqual({ '1 ckpt_name': '"b/twin.ckpt"' });
+  });
+
+  it('takes the denoise of Hires fix for the second sampler only', () => {
+    expect(match(FILES, { secondDenoise: '0.4' })).toMatchObject({ values: {}, unused: ['secondDenoise'] });
+    const two = { ...FILES, '4': SECOND };
+    expect(match(two, { secondDenoise: '0.4' }).values).toEqual({ '4 denoise': '0.4' });
   });
 
   it('leaves out what has no input, several, or another range', () => {

@@ -2,6 +2,7 @@ import { type JsonValue, numberFromText } from '@contract/json/lossless';
 import { type GenerationSettings, SETTING_NAMES, type SettingName } from '@/domains/workflow-files/generation-settings';
 import { valueProblem } from '../draft/field-problems';
 import type { FormField } from '../draft/form-model';
+import { namedOption } from './named-option';
 import { type OpenForm, samplersIn, settingInputs } from './setting-inputs';
 
 export interface SettingsMatch {
@@ -12,13 +13,15 @@ export interface SettingsMatch {
   unused: readonly SettingName[];
 }
 
-const NUMBERS = ['seed', 'steps', 'cfg'] as const;
+const NUMBERS = ['seed', 'steps', 'cfg', 'denoise'] as const;
 const CHOICES = ['sampler', 'scheduler'] as const;
+const FILES = ['model', 'vae'] as const;
 const SIZES = ['width', 'height'] as const;
 
-/** Finds the inputs that the settings mean: those of the sampler, and the prompts and the size that it reads. */
+/** Finds the inputs that the settings mean: those of the first sampler, and the prompts, the size and the files that it reads. */
 export function matchSettings(open: OpenForm, settings: GenerationSettings): SettingsMatch {
-  const inputs = settingInputs(open, samplersIn(open)[0] ?? null);
+  const samplers = samplersIn(open);
+  const inputs = settingInputs(open, samplers[0] ?? null);
   const changes: [key: string, value: JsonValue][] = [];
   const used = new Set<SettingName>();
   const put = (setting: SettingName, found: readonly FormField[], value: JsonValue | null) => {
@@ -38,6 +41,15 @@ export function matchSettings(open: OpenForm, settings: GenerationSettings): Set
     put(name, inputs[name], option ?? null);
   }
   for (const name of SIZES) put(name, inputs[name], numberIn(settings[name]));
+  for (const name of FILES) {
+    const wanted = settings[name];
+    const option = wanted === undefined ? null : namedOption(inputs[name][0], wanted);
+    put(name, inputs[name], option);
+  }
+  const [, second] = samplers;
+  const isSecondKnown = second !== undefined && samplers.length === 2;
+  const secondInputs = isSecondKnown ? settingInputs(open, second).denoise : [];
+  put('secondDenoise', secondInputs, numberIn(settings.secondDenoise));
   const all = SETTING_NAMES.map(([setting]) => setting).filter((setting) => settings[setting] !== undefined);
   return { changes, used: [...used], unused: all.filter((setting) => !used.has(setting)) };
 }

@@ -1,3 +1,5 @@
+import type { InputSource } from '@contract/workflow/generation-inputs/generation-inputs';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
 import { asLink, nodeLinks, type Graph } from '@contract/workflow/graph';
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { SettingName } from '@/domains/workflow-files/generation-settings';
@@ -9,8 +11,8 @@ export interface OpenForm {
   form: FormModel;
 }
 
-/** A generation setting, or the file of the model. */
-type InputRole = SettingName | 'checkpoint';
+/** A setting of one sampler. */
+type InputRole = Exclude<SettingName, 'secondDenoise'>;
 
 const NAMED = {
   seed: ['seed', 'noise_seed'],
@@ -18,12 +20,13 @@ const NAMED = {
   cfg: ['cfg', 'guidance', 'guidance_scale', 'cfg_scale'],
   sampler: ['sampler_name'],
   scheduler: ['scheduler'],
+  denoise: ['denoise'],
 } as const satisfies Partial<Record<InputRole, readonly string[]>>;
 const TEXT_INPUT =
   /^(?:text|prompt|positive|negative|positive_prompt|negative_prompt|text_[gl]|clip_[gl]|t5xxl|value|string)$/;
 const MODEL_INPUT = /^(?:ckpt_name|unet_name)$/;
 
-/** Finds the inputs of a sampler, and the prompts, the size and the model that it reads. @param sampler `null`: by name only */
+/** Finds the inputs of a sampler, the prompts, the size and the model that it reads, and the only VAE. @param sampler `null`: by name only */
 export function settingInputs(
   open: OpenForm,
   sampler: string | null,
@@ -37,6 +40,10 @@ export function settingInputs(
   };
   const prompts = promptsOf(open, sampler);
   const size = sizeOf(open, sampler);
+  const { models, vaes } = readGenerationInputs(open.graph, null);
+  const fieldsOf = (values: readonly InputSource[]) =>
+    values.flatMap(({ nodeId, input }) => open.form.fields.get(fieldKey(nodeId, input)) ?? []);
+  const model = modelOf(open, sampler);
   return {
     prompt: prompts.positive,
     negative: prompts.negative,
@@ -47,7 +54,9 @@ export function settingInputs(
     scheduler: named(NAMED.scheduler),
     width: size ? [size.width] : [],
     height: size ? [size.height] : [],
-    checkpoint: modelOf(open, sampler),
+    denoise: named(NAMED.denoise),
+    model: model.length > 0 ? model : onlyOne(fieldsOf(models)),
+    vae: onlyOne(fieldsOf(vaes)),
   };
 }
 

@@ -57,9 +57,22 @@ describe('the guess for a column', () => {
     ['sampler', '3.sampler_name'],
     ['checkpoint', '1.ckpt_name'],
     ['model', '1.ckpt_name'],
+    ['denoise', null],
+    ['VAE', null],
     ['note', null],
   ])('%s is %s', (column, input) => {
     expect(guessed(WORKFLOW, column)).toBe(input);
+  });
+
+  it('is the denoise of the sampler, and the only VAE', () => {
+    const inputs = { ...sampler('6', '7').inputs, denoise: 1 };
+    const loader = { class_type: 'VAELoader', inputs: { vae_name: 'x' } };
+    const decoder = { class_type: 'VAEDecode', inputs: { samples: ['3', 0], vae: ['8', 0] } };
+    const decoded = { ...WORKFLOW, '3': { class_type: 'KSampler', inputs }, '8': loader, '9': decoder };
+    expect(['Denoising strength', 'VAE'].map((column) => guessed(decoded, column))).toEqual([
+      '3.denoise',
+      '8.vae_name',
+    ]);
   });
 
   it('is absent if samplers of the workflow read different inputs', () => {

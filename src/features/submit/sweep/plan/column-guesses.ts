@@ -13,7 +13,9 @@ const NAMES: Readonly<Record<InputRole, readonly string[]>> = {
   scheduler: ['scheduler', 'schedule type'],
   width: ['width'],
   height: ['height'],
-  checkpoint: ['checkpoint', 'ckpt', 'ckpt name', 'model', 'model name'],
+  denoise: ['denoise', 'denoising strength'],
+  model: ['checkpoint', 'ckpt', 'ckpt name', 'model', 'model name'],
+  vae: ['vae', 'vae name'],
 };
 
 /**
@@ -46,5 +48,7 @@ const ROLES: readonly InputRole[] = [
   'scheduler',
   'width',
   'height',
-  'checkpoint',
+  'denoise',
+  'model',
+  'vae',
 ];
