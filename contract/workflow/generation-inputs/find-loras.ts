@@ -31,6 +31,18 @@ export function findLoras(traced: TracedGraph, nodes: readonly GraphNode[]): Lor
   );
 }
 
+/** Returns the inputs with the strengths of the LoRA that an input names; `null` for an input that names none. */
+export function loraStrengthInputs(
+  { inputs }: GraphNode,
+  input: string,
+): { model: string | null; clip: string | null } | null {
+  const [, suffix] = NAME_INPUT.exec(input) ?? [];
+  if (suffix === undefined) return null;
+  const first = (names: readonly string[]) =>
+    names.map((name) => name + suffix).find((name) => Object.hasOwn(inputs, name)) ?? null;
+  return { model: first(MODEL_STRENGTHS), clip: first(CLIP_STRENGTHS) };
+}
+
 function objectLora(node: GraphNode, input: string, value: JsonValue): LoraValue[] {
   const name = member(value, 'lora');
   if (typeof name !== 'string' || isNone(name) || member(value, 'on') === false) return [];

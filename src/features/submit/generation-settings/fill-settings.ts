@@ -23,17 +23,25 @@ const LABELS: Readonly<Record<SettingName, Message>> = {
 /** Fills the form of an open workflow with the settings of a file, in one step of undo. */
 export function fillSettings(editor: DraftEditor, text: string): void {
   const match = matchSettings(editor.state, parseGenerationSettings(text));
-  if (match.used.length > 0) editor.setValues(match.changes);
+  if (match.changes.length > 0) editor.setValues(match.changes);
   showMatch(match, t('Undo restores the previous values.'));
 }
 
 /** Says which settings were taken, and which have no place in the workflow. @param note what is to be known after that */
-export function showMatch({ used, unused }: SettingsMatch, note: string): void {
-  const list = (names: readonly SettingName[]) => names.map((name) => t(LABELS[name])).join(', ');
-  const left = unused.length > 0 ? [t('Without a matching input: {names}.', { names: list(unused) })] : [];
+export function showMatch({ used, unused, loras }: SettingsMatch, note: string): void {
+  const list = (names: readonly SettingName[], isTaken: boolean) => [
+    ...names.map((name) => t(LABELS[name])),
+    ...loras.filter((lora) => lora.isTaken === isTaken).map(({ name }) => `LoRA ${name}`),
+  ];
+  const [taken, notTaken] = [list(used, true), list(unused, false)];
+  const left = notTaken.length > 0 ? [t('Without a matching input: {names}.', { names: notTaken.join(', ') })] : [];
   showToast(
-    used.length > 0
-      ? { tone: 'ok', title: t('Filled in {names}', { names: list(used) }), description: [...left, note].join(' ') }
+    taken.length > 0
+      ? {
+          tone: 'ok',
+          title: t('Filled in {names}', { names: taken.join(', ') }),
+          description: [...left, note].join(' '),
+        }
       : {
           tone: 'neutral',
           title: t('No matching inputs'),

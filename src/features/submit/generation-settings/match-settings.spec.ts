@@ -3,7 +3,9 @@ import { stringifyJson } from '@contract/json/lossless';
 import { readWorkflow } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { splitFieldKey } from '@/domains/drafts/field-key';
-import type { GenerationSettings } from '@/domains/workflow-files/generation-settings';
+import { a1111Text } from '@/domains/generation-inputs/a1111-text';
+import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-generation-inputs';
+import { type GenerationSettings, parseGenerationSettings } from '@/domains/workflow-files/generation-settings';
 import { buildForm } from '../draft/form-model';
 import { matchSettings } from './match-settings';
 
@@ -40,6 +42,17 @@ const DEFINITIONS: NodeDefinitions = {
     input: { required: { unet_name: [['flux/flux1-dev.safetensors']] } },
     output: ['MODEL'],
   },
+  LoraLoader: {
+    name: 'LoraLoader',
+    input: {
+      required: {
+        lora_name: [['none.safetensors', 'style/Gouache_v2.safetensors', 'grain.safetensors']],
+        strength_model: ['FLOAT', { min: -100, max: 100 }],
+        strength_clip: ['FLOAT', { min: -100, max: 100 }],
+      },
+    },
+    output: ['MODEL', 'CLIP'],
+  },
   VAELoader: {
     name: 'VAELoader',
     input: { required: { vae_name: [['sd\\mse.safetensors', 'ae.safetensors', 'pixel_space']] } },
@@ -73,7 +86,7 @@ const WORKFLOW = {
 function match(workflow: object, settings: GenerationSettings) {
   const read = readWorkflow(JSON.stringify(workflow));
   if (!read.ok) throw new Error(read.problem.message);
-  const { changes, used, unused } = matchSettings(
+  const { changes, used, unused, loras } = matchSettings(
     { graph: read.graph, form: buildForm(read.graph, DEFINITIONS) },
     settings,
   );
@@ -81,7 +94,12 @@ function match(workflow: object, settings: GenerationSettings) {
     const { nodeId, input } = splitFieldKey(key);
     return [`${nodeId} ${input}`, stringifyJson(value)];
   });
-  return { values: Object.fromEntries(named) as unknown, used, unused };
+  return {
+    values: Object.fromEntries(named) as unknown,
+    used,
+    unused,
+    loras: loras.map(({ name, isTaken }) => [name, isTaken]),
+  };
 }
 
 const FILES = {
@@ -164,6 +182,102 @@ describe('matchSettings', () => {
     expect(match(FILES, { secondDenoise: '0.4' })).toMatchObject({ values: {}, unused: ['secondDenoise'] });
     const two = { ...FILES, '4': SECOND };
     expect(match(two, { secondDenoise: '0.4' }).values).toEqual({ '4 denoise': '0.4' });
+  });
+
+  const lora = (reads: string) => ({
+    class_type: 'LoraLoader',
+    inputs: {
+      lora_name: 'none.safetensors',
+      strength_model: 1,
+      strength_clip: 1,
+      model: [reads, 0],
+      clip: [reads, 1],
+    },
+  });
+  const withLoras = {
+    ...FILES,
+    '20': lora('1'),
+    '21': lora('20'),
+    '3': { ...FILES['3'], inputs: { ...FILES['3'].inputs, model: ['21', 0] } },
+  };
+
+  it('gives LoRAs to the loaders in their order, and removes their tags from the prompt', () => {
+    const prompt = 'a fox, <lora:gouache_v2:0.6>, <lora:other:1> forest <lora:grain:.5:0.25>';
+    expect(match(withLoras, { prompt })).toMatchObject({
+      values: {
+        '20 lora_name': '"style/Gouache_v2.safetensors"',
+        '20 strength_model': '0.6',
+        '20 strength_clip': '0.6',
+        '21 lora_name': '"grain.safetensors"',
+        '21 strength_model': '0.25',
+        '21 strength_clip': '0.5',
+        '6 text': '"a fox, <lora:other:1> forest"',
+      },
+      loras: [
+        ['gouache_v2', true],
+        ['other', false],
+        ['grain', true],
+      ],
+    });
+  });
+
+  it.each([
+    ['a fox <lora:grain>', 'a fox'],
+    ['<lora:grain:1>, a fox', 'a fox'],
+    ['<lora:grain:1>', ''],
+    ['a <lora:grain:1> fox', 'a fox'],
+    ['a fox, <lora:grain:1>', 'a fox'],
+    ['a fox\n<lora:grain:1>\nforest', 'a fox\nforest'],
+    ['a fox,\n<lora:grain:1>, forest', 'a fox,\nforest'],
+  ])('leaves of %j the prompt %j', (prompt, left) => {
+    expect(match(withLoras, { prompt }).values).toMatchObject({ '6 text': JSON.stringify(left) });
+  });
+
+  it.each(['a <lora:gone:1> fox', 'a <lora:grain:1:lbw=X> fox', 'a <lora:grain:500> fox'])(
+    'keeps the tag of a LoRA that it does not take: %s',
+    (prompt) => {
+      const found = match(withLoras, { prompt });
+      expect(found.values).toEqual({ '6 text': JSON.stringify(prompt) });
+      expect(found.loras).toEqual([[/lora:(\w+)/.exec(prompt)?.[1], false]]);
+    },
+  );
+
+  it('keeps the tags if the workflow has no loader left for them', () => {
+    const prompt = 'a fox <lora:grain:1>';
+    expect(match(FILES, { prompt })).toMatchObject({
+      values: { '6 text': JSON.stringify(prompt) },
+      loras: [['grain', false]],
+    });
+  });
+
+  it('takes back what the console copies as such text', () => {
+    const at = (values: Record<string, object>) =>
+      Object.fromEntries(
+        Object.entries(withLoras).map(([id, node]) => [id, { ...node, inputs: { ...node.inputs, ...values[id] } }]),
+      );
+    const source = at({
+      '1': { ckpt_name: 'sd15/DreamShaper_8.safetensors' },
+      '2': { vae_name: 'sd\\mse.safetensors' },
+      '3': { denoise: 0.6 },
+      '20': { lora_name: 'grain.safetensors', strength_model: 0.3, strength_clip: 0.3 },
+      '21': { lora_name: 'style/Gouache_v2.safetensors' },
+    });
+    const read = readWorkflow(JSON.stringify(source));
+    if (!read.ok) throw new Error(read.problem.message);
+    const copied = a1111Text(readGenerationInputs(read.graph, null));
+    expect(match(withLoras, parseGenerationSettings(copied))).toMatchObject({
+      values: {
+        '1 ckpt_name': '"sd15/DreamShaper_8.safetensors"',
+        '2 vae_name': String.raw`"sd\\mse.safetensors"`,
+        '3 denoise': '0.6',
+        '20 lora_name': '"grain.safetensors"',
+        '20 strength_model': '0.3',
+        '21 lora_name': '"style/Gouache_v2.safetensors"',
+        '21 strength_model': '1',
+        '6 text': '"a harbour"',
+      },
+      unused: [],
+    });
   });
 
   it('leaves out what has no input, several, or another range', () => {

@@ -2,6 +2,7 @@ import { type JsonValue, numberFromText } from '@contract/json/lossless';
 import { type GenerationSettings, SETTING_NAMES, type SettingName } from '@/domains/workflow-files/generation-settings';
 import { valueProblem } from '../draft/field-problems';
 import type { FormField } from '../draft/form-model';
+import { type MatchedLora, matchLoras } from './match-loras';
 import { namedOption } from './named-option';
 import { type OpenForm, samplersIn, settingInputs } from './setting-inputs';
 
@@ -11,6 +12,8 @@ export interface SettingsMatch {
   /** Settings that the workflow has an input for. */
   used: readonly SettingName[];
   unused: readonly SettingName[];
+  /** Named by tags in the prompt. */
+  loras: readonly MatchedLora[];
 }
 
 const NUMBERS = ['seed', 'steps', 'cfg', 'denoise'] as const;
@@ -22,7 +25,7 @@ const SIZES = ['width', 'height'] as const;
 export function matchSettings(open: OpenForm, settings: GenerationSettings): SettingsMatch {
   const samplers = samplersIn(open);
   const inputs = settingInputs(open, samplers[0] ?? null);
-  const changes: [key: string, value: JsonValue][] = [];
+  const changes: (readonly [key: string, value: JsonValue])[] = [];
   const used = new Set<SettingName>();
   const put = (setting: SettingName, found: readonly FormField[], value: JsonValue | null) => {
     if (found.length === 0 || value === null || found.some((field) => valueProblem(field, value) !== null)) return;
@@ -30,7 +33,9 @@ export function matchSettings(open: OpenForm, settings: GenerationSettings): Set
     used.add(setting);
   };
 
-  put('prompt', inputs.prompt, settings.prompt ?? null);
+  const loras = matchLoras(open, settings.prompt ?? '');
+  changes.push(...loras.changes);
+  put('prompt', inputs.prompt, settings.prompt === undefined ? null : loras.prompt);
   put('negative', inputs.negative, settings.negative ?? null);
   for (const name of NUMBERS) put(name, inputs[name], numberIn(settings[name]));
   const comfyui = samplerNames(settings);
@@ -51,7 +56,7 @@ export function matchSettings(open: OpenForm, settings: GenerationSettings): Set
   const secondInputs = isSecondKnown ? settingInputs(open, second).denoise : [];
   put('secondDenoise', secondInputs, numberIn(settings.secondDenoise));
   const all = SETTING_NAMES.map(([setting]) => setting).filter((setting) => settings[setting] !== undefined);
-  return { changes, used: [...used], unused: all.filter((setting) => !used.has(setting)) };
+  return { changes, used: [...used], unused: all.filter((setting) => !used.has(setting)), loras: loras.loras };
 }
 
 function numberIn(text: string | undefined): JsonValue | null {
