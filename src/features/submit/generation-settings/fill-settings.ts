@@ -1,8 +1,10 @@
 import { parseGenerationSettings, type SettingName } from '@/domains/workflow-files/generation-settings';
 import { msg, t, type Message } from '@/lib/i18n/messages';
+import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { showToast } from '@/shared/feedback/toasts';
 import type { DraftEditor } from '../draft/draft-editor';
 import { matchSettings, type SettingsMatch } from './match-settings';
+import type { NotTaken, Reason } from './named-option';
 
 const LABELS: Readonly<Record<SettingName, Message>> = {
   prompt: msg('prompt'),
@@ -27,14 +29,23 @@ export function fillSettings(editor: DraftEditor, text: string): void {
   showMatch(match, t('Undo restores the previous values.'));
 }
 
-/** Says which settings were taken, and which have no place in the workflow. @param note what is to be known after that */
+const REASON_ORDER: readonly Reason[] = ['not_found', 'several', 'unlisted', 'invalid', 'no_input'];
+const MAX_CHARS = 60;
+
+/** Says which settings were taken, and which were not and why. @param note what is to be known after that */
 export function showMatch({ used, unused, loras }: SettingsMatch, note: string): void {
-  const list = (names: readonly SettingName[], isTaken: boolean) => [
-    ...names.map((name) => t(LABELS[name])),
-    ...loras.filter((lora) => lora.isTaken === isTaken).map(({ name }) => `LoRA ${name}`),
+  const taken = [
+    ...used.map((name) => t(LABELS[name])),
+    ...loras.flatMap(({ name, problem }) => (problem ? [] : [loraLabel(name)])),
   ];
-  const [taken, notTaken] = [list(used, true), list(unused, false)];
-  const left = notTaken.length > 0 ? [t('Without a matching input: {names}.', { names: notTaken.join(', ') })] : [];
+  const notTaken = [
+    ...unused.map(({ setting, text, ...problem }) => ({ ...problem, label: unusedLabel(setting, text, problem) })),
+    ...loras.flatMap(({ name, problem }) => (problem ? [{ ...problem, label: loraLabel(name) }] : [])),
+  ];
+  const left = REASON_ORDER.flatMap((reason) => {
+    const labels = notTaken.filter((one) => one.reason === reason).map(withSimilar);
+    return labels.length > 0 ? [reasonText(reason, labels.join(', '))] : [];
+  });
   showToast(
     taken.length > 0
       ? {
@@ -42,10 +53,48 @@ export function showMatch({ used, unused, loras }: SettingsMatch, note: string):
           title: t('Filled in {names}', { names: taken.join(', ') }),
           description: [...left, note].join(' '),
         }
-      : {
-          tone: 'neutral',
-          title: t('No matching inputs'),
-          description: t('This workflow has no inputs for the settings of the file. Nothing was changed.'),
-        },
+      : notTaken.every(({ reason }) => reason === 'no_input')
+        ? {
+            tone: 'neutral',
+            title: t('No matching inputs'),
+            description: t('This workflow has no inputs for the settings of the file. Nothing was changed.'),
+          }
+        : {
+            tone: 'neutral',
+            title: t('No setting can be filled in'),
+            description: [...left, t('Nothing was changed.')].join(' '),
+          },
   );
+}
+
+function reasonText(reason: Reason, names: string): string {
+  switch (reason) {
+    case 'not_found':
+      return t('Not on this server: {names}.', { names });
+    case 'several':
+      return t('Several files of this name: {names}.', { names });
+    case 'unlisted':
+      return t('The server lists no choices for: {names}.', { names });
+    case 'invalid':
+      return t('Not valid for the input: {names}.', { names });
+    case 'no_input':
+      return t('Without a matching input: {names}.', { names });
+  }
+}
+
+function loraLabel(name: string): string {
+  return `${t('LoRA')} ${middleEllipsis(name, MAX_CHARS)}`;
+}
+
+/** Names the value, too, where the workflow has an input for it. */
+function unusedLabel(setting: SettingName, text: string, { reason }: NotTaken): string {
+  const isPrompt = setting === 'prompt' || setting === 'negative';
+  const label = t(LABELS[setting]);
+  return reason === 'no_input' || isPrompt ? label : `${label} ${middleEllipsis(text, MAX_CHARS)}`;
+}
+
+function withSimilar({ label, similar }: NotTaken & { label: string }): string {
+  return similar === undefined
+    ? label
+    : t('{name} (similar: {file})', { name: label, file: middleEllipsis(similar, MAX_CHARS) });
 }

@@ -4,12 +4,13 @@ import { readGenerationInputs } from '@contract/workflow/generation-inputs/read-
 import { fieldKey } from '@/domains/drafts/field-key';
 import { valueProblem } from '../draft/field-problems';
 import type { FormField } from '../draft/form-model';
-import { namedOption } from './named-option';
+import { namedOption, type NotTaken } from './named-option';
 import type { OpenForm } from './setting-inputs';
 
 export interface MatchedLora {
   name: string;
-  isTaken: boolean;
+  /** `null` if it is taken. */
+  problem: NotTaken | null;
 }
 
 interface LorasMatch {
@@ -37,11 +38,11 @@ export function matchLoras(open: OpenForm, prompt: string): LorasMatch {
   const loras: MatchedLora[] = [];
   let left = prompt;
   for (const [text, name = '', parts = ''] of tags) {
-    const values = free[0] ? valuesFor(free[0], name, parts) : null;
-    loras.push({ name, isTaken: values !== null });
-    if (!values) continue;
+    const found: FieldValue[] | NotTaken = free[0] ? valuesFor(free[0], name, parts) : { reason: 'no_input' };
+    loras.push({ name, problem: 'reason' in found ? found : null });
+    if ('reason' in found) continue;
     free.shift();
-    changes.push(...values.map(([{ key }, value]): [string, JsonValue] => [key, value]));
+    changes.push(...found.map(([{ key }, value]): [string, JsonValue] => [key, value]));
     left = withoutTag(left, text);
   }
   return { changes, loras, prompt: left };
@@ -61,17 +62,18 @@ function loadersIn({ graph, form }: OpenForm): Loader[] {
 
 type FieldValue = readonly [field: FormField, value: JsonValue];
 
-function valuesFor({ file, model, clip }: Loader, name: string, parts: string): FieldValue[] | null {
+function valuesFor({ file, model, clip }: Loader, name: string, parts: string): FieldValue[] | NotTaken {
   const option = namedOption(file, name);
+  if (typeof option === 'object') return option;
   const strengths = parts === '' ? ['1'] : parts.slice(1).split(':');
   const [first = '', second = first] = strengths;
-  if (option === null || strengths.length > 2 || !strengths.every((text) => STRENGTH.test(text))) return null;
+  if (strengths.length > 2 || !strengths.every((text) => STRENGTH.test(text))) return { reason: 'invalid' };
   const values: FieldValue[] = [
     [file, option],
     [model, strengthOf(second)],
   ];
   if (clip) values.push([clip, strengthOf(first)]);
-  return values.every(([field, value]) => valueProblem(field, value) === null) ? values : null;
+  return values.every(([field, value]) => valueProblem(field, value) === null) ? values : { reason: 'invalid' };
 }
 
 function strengthOf(text: string): JsonValue {

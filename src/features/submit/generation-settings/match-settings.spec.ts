@@ -94,11 +94,16 @@ function match(workflow: object, settings: GenerationSettings) {
     const { nodeId, input } = splitFieldKey(key);
     return [`${nodeId} ${input}`, stringifyJson(value)];
   });
+  const reasons = [
+    ...unused.map(({ setting, reason, similar }) => [setting, similar ?? reason]),
+    ...loras.flatMap(({ name, problem }) => (problem ? [[name, problem.similar ?? problem.reason]] : [])),
+  ];
   return {
     values: Object.fromEntries(named) as unknown,
     used,
-    unused,
-    loras: loras.map(({ name, isTaken }) => [name, isTaken]),
+    unused: unused.map(({ setting }) => setting),
+    loras: loras.map(({ name, problem }) => [name, problem === null]),
+    reasons: Object.fromEntries(reasons) as unknown,
   };
 }
 
@@ -176,6 +181,23 @@ describe('matchSettings', () => {
     expect(match(FILES, { model: 'twin' }).values).toEqual({});
     expect(match(FILES, { model: 'b/twin' }).values).toEqual({});
     expect(match(FILES, { model: 'b/twin.ckpt' }).values).toEqual({ '1 ckpt_name': '"b/twin.ckpt"' });
+  });
+
+  it('says why a setting is not taken, and which file of the server has a similar name', () => {
+    const settings = { model: 'dreamshaper_7', vae: 'zzz', steps: '500', sampler: 'Restart', prompt: '<lora:grain:1>' };
+    expect(match(FILES, { ...settings, secondDenoise: '0.4' }).reasons).toEqual({
+      model: 'sd15/DreamShaper_8.safetensors',
+      vae: 'not_found',
+      steps: 'invalid',
+      sampler: 'not_found',
+      secondDenoise: 'no_input',
+      grain: 'no_input',
+    });
+    expect(match(FILES, { model: 'twin' }).reasons).toEqual({ model: 'several' });
+    const unlisted = { '1': { class_type: 'OtherLoader', inputs: { ckpt_name: 'x' } } };
+    expect(match(unlisted, { model: 'x' }).reasons).toEqual({ model: 'unlisted' });
+    // One name for both, as in InvokeAI.
+    expect(match(FILES, { scheduler: 'euler_a' }).reasons).toEqual({});
   });
 
   it('takes the denoise of Hires fix for the second sampler only', () => {

@@ -3,15 +3,21 @@ import { type GenerationSettings, SETTING_NAMES, type SettingName } from '@/doma
 import { valueProblem } from '../draft/field-problems';
 import type { FormField } from '../draft/form-model';
 import { type MatchedLora, matchLoras } from './match-loras';
-import { namedOption } from './named-option';
+import { namedOption, type NotTaken } from './named-option';
 import { type OpenForm, samplersIn, settingInputs } from './setting-inputs';
+
+export interface UnusedSetting extends NotTaken {
+  setting: SettingName;
+  /** As the settings name it. */
+  text: string;
+}
 
 export interface SettingsMatch {
   /** Values by field key. */
   changes: readonly (readonly [key: string, value: JsonValue])[];
-  /** Settings that the workflow has an input for. */
+  /** Settings that the workflow has an input for, and that it can take. */
   used: readonly SettingName[];
-  unused: readonly SettingName[];
+  unused: readonly UnusedSetting[];
   /** Named by tags in the prompt. */
   loras: readonly MatchedLora[];
 }
@@ -27,7 +33,9 @@ export function matchSettings(open: OpenForm, settings: GenerationSettings): Set
   const inputs = settingInputs(open, samplers[0] ?? null);
   const changes: (readonly [key: string, value: JsonValue])[] = [];
   const used = new Set<SettingName>();
+  const problems = new Map<SettingName, NotTaken>();
   const put = (setting: SettingName, found: readonly FormField[], value: JsonValue | null) => {
+    if (found.length === 0) problems.set(setting, { reason: 'no_input' });
     if (found.length === 0 || value === null || found.some((field) => valueProblem(field, value) !== null)) return;
     changes.push(...found.map(({ key }): [string, JsonValue] => [key, value]));
     used.add(setting);
@@ -43,20 +51,29 @@ export function matchSettings(open: OpenForm, settings: GenerationSettings): Set
     const wanted = comfyui[name];
     const options = inputs[name][0]?.spec?.options ?? [];
     const option = wanted === undefined ? null : options.find((choice) => isSameName(String(choice), wanted));
+    problems.set(name, { reason: options.length === 0 ? 'unlisted' : 'not_found' });
     put(name, inputs[name], option ?? null);
   }
   for (const name of SIZES) put(name, inputs[name], numberIn(settings[name]));
   for (const name of FILES) {
     const wanted = settings[name];
-    const option = wanted === undefined ? null : namedOption(inputs[name][0], wanted);
-    put(name, inputs[name], option);
+    const [field] = inputs[name];
+    const option = wanted === undefined || !field ? null : namedOption(field, wanted);
+    if (option !== null && typeof option === 'object') problems.set(name, option);
+    else put(name, inputs[name], option);
   }
   const [, second] = samplers;
   const isSecondKnown = second !== undefined && samplers.length === 2;
   const secondInputs = isSecondKnown ? settingInputs(open, second).denoise : [];
   put('secondDenoise', secondInputs, numberIn(settings.secondDenoise));
-  const all = SETTING_NAMES.map(([setting]) => setting).filter((setting) => settings[setting] !== undefined);
-  return { changes, used: [...used], unused: all.filter((setting) => !used.has(setting)), loras: loras.loras };
+  // A name that means both, as in InvokeAI.
+  const isBoth = settings.sampler === undefined && used.has('sampler');
+  const unused = SETTING_NAMES.flatMap(([setting]): UnusedSetting[] => {
+    const text = settings[setting];
+    if (text === undefined || used.has(setting) || (setting === 'scheduler' && isBoth)) return [];
+    return [{ setting, text, ...(problems.get(setting) ?? { reason: 'invalid' }) }];
+  });
+  return { changes, used: [...used], unused, loras: loras.loras };
 }
 
 function numberIn(text: string | undefined): JsonValue | null {
