@@ -23,8 +23,8 @@ interface RunBarProps {
   isFree: boolean;
   /** Example body in the model's document; `null` if there is none. */
   exampleText: string | null;
-  /** Why no input runs; `null` if one may. */
-  blocker?: string | null;
+  /** The provider without whose key no input runs; `null` if one may. */
+  missingKeyOf?: string | null;
   runButton?: Ref<HTMLButtonElement>;
   /** Runs of this model, newest first. */
   runs: readonly RunRecord[];
@@ -43,7 +43,7 @@ export function RunBar({
   session,
   isFree,
   exampleText,
-  blocker = null,
+  missingKeyOf = null,
   runButton,
   runs,
   onRun,
@@ -51,16 +51,15 @@ export function RunBar({
   onRunOn,
   onRunAnyway,
 }: RunBarProps) {
-  const runKeys = useAriaKeys('run');
   const isDurable = useRunsView((state) => state.isDurable);
   const hasOthers = useRoutersBeside(surface).length > 0;
   const state = useStore(session.store);
   const { problem: ofInput, faults } = readiness(state);
-  const problem = blocker ?? ofInput;
+  const problem = keyProblem(missingKeyOf) ?? ofInput;
   const showsExample = exampleText !== null && exampleText !== session.text;
   const active = runs.filter(isActiveRun).length;
   return (
-    <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
+    <footer className="@container flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
       {isDurable === false ? (
         <p className="text-sm text-warn">
           {isFree
@@ -77,7 +76,7 @@ export function RunBar({
             <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-bad">
               <CircleAlert aria-hidden className="size-4 shrink-0" />
               {t('{count, plural, one {# field} other {# fields}} to correct.', { count: faults })}
-              {blocker === null ? (
+              {missingKeyOf === null ? (
                 <button
                   type="button"
                   className="rounded text-muted underline underline-offset-2 hover:text-text"
@@ -119,22 +118,39 @@ export function RunBar({
           onClick={onCompare}
         >
           <Split aria-hidden />
-          <span className="max-xl:hidden">{t('Compare models')}</span>
+          <span className="@max-[25rem]:hidden">{t('Compare models')}</span>
         </Button>
-        <Button
-          ref={runButton}
-          tone="primary"
-          size="lg"
-          disabledReason={problem}
-          aria-keyshortcuts={runKeys}
-          onClick={onRun}
-        >
-          <Play aria-hidden />
-          {t('Run')}
-          <ShortcutKbd id="run" className="max-md:hidden" />
-        </Button>
+        <RunButton session={session} missingKeyOf={missingKeyOf} size="lg" buttonRef={runButton} onRun={onRun} />
       </div>
     </footer>
+  );
+}
+
+function keyProblem(missingKeyOf: string | null): string | null {
+  return missingKeyOf === null ? null : t('This model needs the key of {provider}', { provider: missingKeyOf });
+}
+
+interface RunButtonProps extends Pick<RunBarProps, 'session' | 'missingKeyOf' | 'onRun'> {
+  size: 'sm' | 'lg';
+  buttonRef?: RunBarProps['runButton'];
+}
+
+export function RunButton({ session, missingKeyOf = null, size, buttonRef, onRun }: RunButtonProps) {
+  const runKeys = useAriaKeys('run');
+  const { problem } = readiness(useStore(session.store));
+  return (
+    <Button
+      ref={buttonRef}
+      tone="primary"
+      size={size}
+      disabledReason={keyProblem(missingKeyOf) ?? problem}
+      aria-keyshortcuts={runKeys}
+      onClick={onRun}
+    >
+      <Play aria-hidden />
+      {t('Run')}
+      <ShortcutKbd id="run" className="max-md:hidden" />
+    </Button>
   );
 }
 

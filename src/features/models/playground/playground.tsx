@@ -19,7 +19,7 @@ import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import type { Field } from '../schema/field';
 import { ModelHeader } from './model-header';
 import { ResultPane, type ResultStep } from './result-pane';
-import { RunBar } from './model-run-bar';
+import { RunBar, RunButton } from './model-run-bar';
 import { ProviderKeyPanel } from './provider-key-panel';
 import { shareInput } from './shared-body';
 import { drawnInput, startRun } from '../run/start-run';
@@ -115,12 +115,19 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
     isRunAwaited.current = false;
     const { problem, faults } = readiness(session.store.getState());
     if (problem === null && faults === 0) await send();
+    // In narrow windows, a result hides the fields to correct.
+    else if (inputPane.current?.checkVisibility() === false) look({ step: undefined });
   };
 
   return (
     <>
       <ModelHeader surface={surface} detail={detail} schema={schema} onShare={() => void shareInput(session.text)} />
-      <StepTabs surface={surface} isResult={step !== undefined} active={runs.filter(isActiveRun).length} />
+      <StepTabs
+        surface={surface}
+        isResult={step !== undefined}
+        active={runs.filter(isActiveRun).length}
+        run={<RunButton session={session} missingKeyOf={missingKeyOf} size="sm" onRun={() => void run()} />}
+      />
       <div className="flex min-h-0 flex-1">
         <section
           ref={inputPane}
@@ -162,9 +169,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             session={session}
             isFree={isFree}
             exampleText={exampleText}
-            blocker={
-              missingKeyOf === null ? null : t('This model needs the key of {provider}', { provider: missingKeyOf })
-            }
+            missingKeyOf={missingKeyOf}
             runButton={runButton}
             runs={runs}
             onRun={() => void run()}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
@@ -8,10 +9,12 @@ interface StepTabsProps {
   isResult: boolean;
   /** Number of active calls. */
   active: number;
+  /** At the end of the tabs of a result, whose step has no footer. */
+  run?: ReactNode;
 }
 
 /** Tabs for windows that are too narrow for two panes: input, then result. */
-export function StepTabs({ surface, isResult, active }: StepTabsProps) {
+export function StepTabs({ surface, isResult, active, run }: StepTabsProps) {
   const steps = [
     { label: t('Input'), isCurrent: !isResult, step: undefined },
     { label: active > 0 ? t('Result, running') : t('Result'), isCurrent: isResult, step: 'result' as const },
@@ -35,6 +38,7 @@ export function StepTabs({ surface, isResult, active }: StepTabsProps) {
           {label}
         </Link>
       ))}
+      {isResult ? <div className="ml-auto flex items-center">{run}</div> : null}
     </nav>
   );
 }
