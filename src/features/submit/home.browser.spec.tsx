@@ -10,7 +10,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
-import { homeParts, NO_PARTS } from './start/home-parts';
+import { homeParts, MAX_RESULTS, NO_PARTS } from './start/home-parts';
 
 let gateway: BrowserGateway;
 
@@ -159,5 +159,41 @@ describe('the start page', () => {
     await expect.poll(shown).toBe(width === 2560 ? 6 : 4);
     await expect.element(results()).toBeVisible();
     await expect.poll(() => document.documentElement.scrollWidth <= innerWidth).toBe(true);
+  });
+
+  it('says of a draft what it is about, in a card with room for its name', async () => {
+    await page.viewport(1024, 900);
+    const name = 'reef-study-with-palettes.json';
+    const encoder = { class_type: 'CLIPTextEncode', inputs: { text: 'a reef at dawn', clip: ['3', 1] } };
+    const sampler = { class_type: 'KSampler', inputs: { seed: 7, positive: ['1', 0], model: ['3', 0] } };
+    await keepDraft(name, { '1': encoder, '2': sampler });
+    await renderApp('/local/submit');
+    const card = drafts().getByRole('link', { name: /^reef-study/ });
+    await expect.element(card).toHaveTextContent(/a reef at dawn$/);
+    await expect.element(card).not.toHaveTextContent('CLIPTextEncode');
+    const title = card.getByText(name).element();
+    expect(title.scrollHeight).toBeLessThanOrEqual(title.clientHeight);
+    expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+    expect(title.clientWidth).toBeGreaterThan(220);
+  });
+
+  it('shows whole pictures of results up to the end of the column at 1024, 1440 and 2560 px', async () => {
+    for (let count = 0; count < MAX_RESULTS; count += 1) await gateway.submit(lake);
+    await renderApp('/local/submit');
+    const links = () =>
+      results()
+        .getByRole('link', { name: /^Result of/ })
+        .elements();
+    await expect.poll(() => links().length, { timeout: 20_000 }).toBe(MAX_RESULTS);
+    for (const width of [1024, 1440, 2560]) {
+      await page.viewport(width, 900);
+      const list = results().getByRole('list').element().getBoundingClientRect();
+      const shown = links()
+        .map((link) => link.getBoundingClientRect())
+        .filter(({ top }) => top < list.bottom);
+      expect(shown.length).toBeGreaterThan(6);
+      expect(Math.abs(Math.max(...shown.map(({ right }) => right)) - list.right)).toBeLessThan(1);
+      expect(shown.every(({ bottom }) => bottom <= list.bottom + 1)).toBe(true);
+    }
   });
 });

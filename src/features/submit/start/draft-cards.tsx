@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { FileBraces, FileImage } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Draft } from '@/domains/drafts/draft';
 import type { Surface } from '@/api/surface';
 import { formatPercent } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
+import { summarizeInputs } from '@/shared/generation-inputs/summarize-inputs';
 import { statusText } from '@/shared/job-text';
 import { Age } from '@/shared/relative-time';
 import { DraftList } from './draft-list';
 import { MAX_CARDS } from './home-parts';
-import { AllButton, CARDS, DRAFT_CARD, HomeSection, TITLES } from './home-section';
+import { AllButton, DRAFT_CARD, DRAFT_CARDS, HomeSection, TITLES } from './home-section';
 import { ResultPicture, useLastJob } from './last-result';
 
 /** The newest drafts with their last results; all of them to search, rename and delete on request. */
@@ -21,7 +22,7 @@ export function DraftCards({ surface, drafts }: { surface: Surface; drafts: read
   if (isWhole) return <DraftList surface={surface} action={action} />;
   return (
     <HomeSection id="recent-drafts" title={t(TITLES.drafts)} action={action}>
-      <ul className={CARDS}>
+      <ul className={DRAFT_CARDS}>
         {drafts.slice(0, MAX_CARDS).map((draft) => (
           <DraftCard key={draft.id} surface={surface} draft={draft} />
         ))}
@@ -33,6 +34,7 @@ export function DraftCards({ surface, drafts }: { surface: Surface; drafts: read
 function DraftCard({ surface, draft }: { surface: Surface; draft: Draft }) {
   const job = useLastJob(surface, draft.lastJobId);
   const note = job && stateNote(job);
+  const inputs = useMemo(() => inputsText(draft.text), [draft.text]);
   return (
     <li className="min-w-0">
       <Link
@@ -48,22 +50,28 @@ function DraftCard({ surface, draft }: { surface: Surface; draft: Draft }) {
             icon={draft.origin === 'picture' ? <FileImage aria-hidden /> : <FileBraces aria-hidden />}
           />
         </span>
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5 text-sm">
-          <span className="truncate text-base font-semibold" title={draft.title}>
+        <span className="flex min-w-0 flex-1 flex-col text-sm">
+          <span className="line-clamp-2 text-base leading-5 font-semibold wrap-anywhere" title={draft.title}>
             {draft.title}
           </span>
           <Age at={draft.updatedAt} className="truncate text-muted" />
           {note ? (
             <span className={`truncate ${note.tone}`}>{note.text}</span>
           ) : (
-            <span className="truncate text-faint" title={draft.classes.join(', ')}>
-              {draft.classes.join(', ')}
+            <span className="truncate text-faint" title={inputs}>
+              {inputs}
             </span>
           )}
         </span>
       </Link>
     </li>
   );
+}
+
+/** Returns the prompt of a workflow, else the values that usually differ between runs. */
+function inputsText(workflowText: string): string {
+  const summary = summarizeInputs(workflowText);
+  return summary?.prompt || summary?.values || '';
 }
 
 /** What the last job of a draft does, or that it failed; `null` for others. */

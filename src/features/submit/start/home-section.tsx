@@ -5,17 +5,18 @@ import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import type { HomeParts } from './home-parts';
 
-/** Rows of cards: two or four beside each other, six in very wide windows. The rest is behind a button. */
-export const CARDS = 'grid gap-4 md:grid-cols-4 min-[1900px]:grid-cols-6 max-[1899px]:[&>:nth-child(n+5)]:hidden';
-export const TEMPLATE_CARDS = `${CARDS} grid-cols-2`;
+const FIRST_CARDS = 'grid gap-4 min-[1900px]:grid-cols-6 max-[1899px]:[&>:nth-child(n+5)]:hidden';
+/** Four cards in one or two rows, in which most names fit; six in very wide windows. The rest is behind a button. */
+export const DRAFT_CARDS = `${FIRST_CARDS} md:grid-cols-2 xl:grid-cols-4`;
+export const TEMPLATE_CARDS = `${FIRST_CARDS} grid-cols-2 md:grid-cols-4`;
 export const ALL_TEMPLATE_CARDS = 'grid grid-cols-2 gap-4 md:grid-cols-4 min-[1900px]:grid-cols-6';
-/** One row, whatever its width. */
+/** Shows one row of whole tiles. The focus scrolls to the others, so each row has the same height. */
 export const RESULTS =
-  'grid h-20 auto-cols-[5rem] grid-flow-col gap-2.5 overflow-hidden sm:h-24 sm:auto-cols-[6rem] min-[1900px]:h-27 min-[1900px]:auto-cols-[6.75rem]';
-/** The picture of a template, and the two lines below it. */
+  'grid h-20 auto-rows-[100%] grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2.5 overflow-hidden sm:h-24 sm:grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] min-[1900px]:h-27 min-[1900px]:grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))]';
+/** The picture of a template, and up to three lines below it. */
 export const TEMPLATE_PICTURE = 'block aspect-[8/5] w-full overflow-hidden rounded-t-xl';
-export const TEMPLATE_TEXT = 'h-15';
-export const DRAFT_CARD = 'h-22';
+export const TEMPLATE_TEXT = 'h-20';
+export const DRAFT_CARD = 'h-24';
 
 interface HomeSectionProps {
   id: string;
@@ -65,7 +66,7 @@ export function PartSkeleton({ part, count }: { part: keyof HomeParts; count: nu
   return (
     <div aria-busy>
       <div className="mb-2 flex h-8 items-center font-semibold text-muted">{t(TITLES[part])}</div>
-      <div className={part === 'results' ? RESULTS : part === 'drafts' ? CARDS : TEMPLATE_CARDS}>
+      <div className={part === 'results' ? RESULTS : part === 'drafts' ? DRAFT_CARDS : TEMPLATE_CARDS}>
         {places.map((place) =>
           part === 'templates' ? (
             <div key={place} className="rounded-xl border border-line">

@@ -160,7 +160,7 @@ function TemplateCard({ surface, saved, lastJobId, onOpen, onRename, onDuplicate
           <ResultPicture surface={surface} job={job} icon={<SlidersHorizontal aria-hidden />} />
         </span>
         <span className={`${TEMPLATE_TEXT} flex flex-col justify-center px-3.5 pr-10`}>
-          <span className="truncate font-semibold">{title}</span>
+          <span className="line-clamp-2 font-semibold wrap-anywhere">{title}</span>
           <span className="flex gap-2 text-sm text-muted">
             <span className="shrink-0">
               {t('{count, plural, one {# input} other {# inputs}}', { count: pinnedInputs(saved.template).length })}
