@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JobError } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import { t } from '@/lib/i18n/messages';
-import { listedNodeErrors, problemText } from '@/shared/node-problem-text';
+import { listedNodeErrors, needsNodeId, problemText } from '@/shared/node-problem-text';
 import { Button } from '@/ui/button';
 
 /** More are listed on demand: a workflow with a wrong model name may have a problem at each of its nodes. */
@@ -32,7 +32,9 @@ export function JobNodeErrors({ error, graph, onEdit }: JobNodeErrorsProps) {
             <li key={nodeId} className="flex flex-wrap items-start gap-x-3 gap-y-1">
               <div className="min-w-0 flex-1 basis-60">
                 <span className="font-semibold">{name}</span>{' '}
-                <span className="font-mono text-sm text-muted">{t('node {nodeId}', { nodeId })}</span>
+                {needsNodeId(graph, nodeId) ? (
+                  <span className="font-mono text-sm text-muted">{t('node {nodeId}', { nodeId })}</span>
+                ) : null}
                 {problems.map((problem) => (
                   <p key={`${problem.field} ${problem.reason}`} className="break-words">
                     {problemText(problem)}

@@ -106,12 +106,11 @@ export function outputsNote(count: number): string {
   return count === 0 ? t('no outputs') : t('{count, plural, one {# output} other {# outputs}}', { count });
 }
 
-/** `ImageBlend 12: sizes differ` */
+/** `ImageBlend: sizes differ` */
 export function failureNote({ error }: Pick<ListedJob, 'error'>): string {
   if (!error) return t('failed without an error message');
-  const place = [error.class_type, error.node_id].filter(Boolean).join(' ');
   const text = error.message || error.code;
-  return place ? `${place}: ${text}` : text;
+  return error.class_type ? `${error.class_type}: ${text}` : text;
 }
 
 export function canceledNote(job: ListedJob, start: JobStart = job.started_at ? 'ran' : 'unknown'): string {

@@ -112,10 +112,11 @@ describe('the job text', () => {
     fc.assert(fc.property(foreign, (text) => cancelDisabledReason(text)?.includes(text) === true));
   });
 
-  it('names the node that failed', () => {
+  it('names the class of the node that failed, without its ID', () => {
     expect(
       failureNote({ error: { code: 'c', message: 'sizes differ', class_type: 'ImageBlend', node_id: '12' } }),
-    ).toBe('ImageBlend 12: sizes differ');
+    ).toBe('ImageBlend: sizes differ');
+    expect(failureNote({ error: { code: 'c', message: 'sizes differ', node_id: '12' } })).toBe('sizes differ');
     expect(failureNote({ error: { code: 'gpu_gone', message: '' } })).toBe('gpu_gone');
     expect(failureNote({ error: null })).toBe('failed without an error message');
   });

@@ -134,7 +134,7 @@ describe('a file that the page cannot use', () => {
   it('is used in a workflow that accepts it', async () => {
     await writeDraft(makeDraft('local', { text: JSON.stringify(flow), title: 'Retouch', origin: 'file' }, Date.now()));
     const { screen, router } = await dropped();
-    await offer('Use in a workflow').click();
+    await offer('Use in a workflow…').click();
     const dialog = screen.getByRole('dialog', { name: 'Use in a workflow' });
     await dialog.getByRole('button', { name: /^Retouch/ }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
@@ -145,7 +145,7 @@ describe('a file that the page cannot use', () => {
 
   it('is staged for a model', async () => {
     const { screen, router } = await dropped();
-    await offer('Use with a model').click();
+    await offer('Use with a model…').click();
     await expect.poll(() => router.state.location.pathname).toBe('/local/models');
     await expect.element(screen.getByRole('status').filter({ hasText: 'plain.png is ready to use' })).toBeVisible();
   });

@@ -7,6 +7,7 @@ import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
+import { needsNodeId } from '@/shared/node-problem-text';
 import { JobNodeErrors } from '@/shared/job-node-errors';
 import { isApiError } from '@/api/api-error';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
@@ -44,7 +45,7 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
           {error.node_id || error.class_type ? (
             <h2 className="font-semibold">
               {title ?? error.class_type ?? t('Node')}{' '}
-              {error.node_id ? (
+              {error.node_id && needsNodeId(graph, error.node_id) ? (
                 <span className="ml-0.5 font-mono text-sm text-muted">{t('node {id}', { id: error.node_id })}</span>
               ) : null}
             </h2>

@@ -76,10 +76,10 @@ describe('the expiry text of a URL', () => {
 
   it("R-2.88 R-2.90 promises nothing for a provider's URL, nor for one that may belong to the router", () => {
     const unknown = linkExpiryText({ kind: 'unknown', copiesEndAt: null }, false, 0);
-    expect(unknown.text).toBe('Expiry unknown');
+    expect(unknown.text).toBe('Link may expire');
     expect(unknown.title).toMatch(/^The provider decides when this link expires\. Save/);
     const mixed = linkExpiryText({ kind: 'unknown', copiesEndAt: 24 * HOUR }, false, HOUR);
-    expect(mixed.text).toBe('Expiry unknown');
+    expect(mixed.text).toBe('Link may expire');
     expect(mixed.title).toContain('If it is a copy of the router, it expires in at most 23 h 00 min.');
   });
 

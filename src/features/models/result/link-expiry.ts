@@ -73,7 +73,7 @@ export function linkExpiryText(end: LinkExpiry, isReplayed: boolean, now: number
   if (end.kind === 'unknown') {
     const copyLeft = end.copiesEndAt === null ? 0 : end.copiesEndAt - now;
     return {
-      text: t('Expiry unknown'),
+      text: t('Link may expire'),
       tone: 'quiet',
       title:
         copyLeft > 0

@@ -45,7 +45,7 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
   if (media === null) return [upload];
   return [
     {
-      label: t('Use in a workflow'),
+      label: t('Use in a workflow…'),
       run: () =>
         void withUpload(only, context, (asset) => {
           const { id, hash, content_type, size_bytes, url, url_expires_at } = asset;
@@ -54,7 +54,7 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
         }),
     },
     {
-      label: t('Use with a model'),
+      label: t('Use with a model…'),
       run: () =>
         void withUpload(only, context, (asset) => {
           handOver('mediaFile', { surfaceId: context.surface.id, asset, name: only.name, media });

@@ -9,7 +9,7 @@ import { fieldKey } from '@/domains/drafts/field-key';
 import { andList } from '@/lib/i18n/word-lists';
 import { t } from '@/lib/i18n/messages';
 import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
-import { listedNodeErrors } from '@/shared/node-problem-text';
+import { listedNodeErrors, needsNodeId } from '@/shared/node-problem-text';
 import { JobNodeErrors } from '@/shared/job-node-errors';
 import { Button, buttonClass } from '@/ui/button';
 import { isOnlyInGraph } from '../draft/focus-field';
@@ -49,7 +49,7 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold">
           {title ? t('{title} failed', { title }) : t('The run failed')}{' '}
-          {error.node_id ? (
+          {error.node_id && needsNodeId(graph, error.node_id) ? (
             <span className="font-mono text-sm font-normal text-muted">
               {t('node {nodeId}', { nodeId: error.node_id })}
             </span>
