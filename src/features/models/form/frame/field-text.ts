@@ -1,3 +1,4 @@
+import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import { msg, t, type Message } from '@/lib/i18n/messages';
 import { rangeNote } from '@/shared/fields/number-range';
@@ -32,9 +33,18 @@ const MAX_DEFAULT_CHARACTERS = 60;
 
 /** Formats a default that the control cannot show, for the label. */
 export function defaultNote(defaultValue: JsonValue): string {
-  const text = valueText(defaultValue);
+  const text = partsText(defaultValue);
   const shown = text.length > MAX_DEFAULT_CHARACTERS ? `${text.slice(0, MAX_DEFAULT_CHARACTERS)}…` : text;
   return t('default {value}', { value: shown });
+}
+
+/** `width 64, height 32`: the names and values of an object, or the items of an array, without the signs of JSON. */
+function partsText(value: JsonValue): string {
+  const partText = (part: JsonValue) => (Array.isArray(part) || isObject(part) ? '…' : valueText(part));
+  if (Array.isArray(value)) return value.map(partText).join(', ') || t('empty');
+  if (!isObject(value)) return valueText(value);
+  const parts = Object.entries(value).map(([name, part]) => `${name} ${partText(part)}`);
+  return parts.join(', ') || t('empty');
 }
 
 const FORMATS: Readonly<Partial<Record<TextFormat, Message>>> = {
