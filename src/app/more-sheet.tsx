@@ -22,9 +22,11 @@ export function MoreSheet({ onClose }: CommandViewProps) {
     <Dialog isOpen onOpenChange={onClose} size="bottom" title={t('More')} description={null}>
       <ul className="-mx-2 flex flex-col">
         <Entry icon={<Terminal />} label={t('Commands')} onSelect={() => openCommandView('palette')} />
-        <Entry icon={<Inbox />} label={t('Outbox')} onSelect={() => openCommandView('outbox')}>
-          {open > 0 ? <span className="text-warn">{t('{count} open', { count: open })}</span> : t('empty')}
-        </Entry>
+        {open > 0 ? (
+          <Entry icon={<Inbox />} label={t('Outbox')} onSelect={() => openCommandView('outbox')}>
+            <span className="text-warn">{t('{count} open', { count: open })}</span>
+          </Entry>
+        ) : null}
         <Entry icon={<Plug />} label={t('Connection')} onSelect={() => openCommandView('connection')}>
           <HealthDot tone={health.tone} />
           {health.text}

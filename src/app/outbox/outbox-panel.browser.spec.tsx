@@ -83,6 +83,19 @@ describe('the outbox panel', () => {
     expect(gateway.engine.requests).toHaveLength(0);
   });
 
+  it('is listed on a phone while it holds a run', async () => {
+    await page.viewport(390, 844);
+    refuse('queue_full', 429, { 'Retry-After': '600' });
+    await press(quick, 'Patient');
+    const { screen } = await renderApp('/local/submit');
+    await screen.getByRole('button', { name: /^More/ }).click();
+    await screen
+      .getByRole('dialog', { name: 'More' })
+      .getByRole('button', { name: /^Outbox.*1 open/ })
+      .click();
+    await expect.element(screen.getByRole('dialog', { name: 'Outbox' }).getByText('Patient')).toBeVisible();
+  });
+
   it('shows a rejection with its code until it is dismissed', async () => {
     refuse('insufficient_credits', 402);
     await press(quick, 'Too dear');

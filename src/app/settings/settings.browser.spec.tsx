@@ -100,7 +100,16 @@ describe('on a phone', () => {
     await choose('button', /^Commands/);
     await expect.element(screen.getByRole('dialog', { name: 'Commands' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await choose('button', /^Outbox/);
+    // The sheet does not list an empty outbox.
+    await expect.element(sheet).not.toBeInTheDocument();
+    await more.click();
+    await expect.element(sheet.getByRole('button', { name: /^Connection/ })).toBeVisible();
+    await expect.element(sheet.getByRole('button', { name: /^Outbox/ })).not.toBeInTheDocument();
+    await sheet.getByRole('button', { name: /^Commands/ }).click();
+    await screen
+      .getByRole('dialog', { name: 'Commands' })
+      .getByRole('option', { name: /^Outbox/ })
+      .click();
     await expect.element(screen.getByRole('dialog', { name: 'Outbox' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await choose('button', /^Connection/);
