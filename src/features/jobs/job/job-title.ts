@@ -24,3 +24,8 @@ export function jobTitleHere(surface: Surface, job: ListedJob): string {
 export function useJobTitle(surface: Surface, job: ListedJob): string {
   return jobTitle(titled(job, useKnownTitle(surface, job.id)));
 }
+
+/** Returns true if a job has a title that it was given. Others have one of their output, which jobs of one script share. */
+export function useIsNamed(surface: Surface, job: ListedJob): boolean {
+  return Boolean(titled(job, useKnownTitle(surface, job.id)).metadata?.[LABEL_TITLE]?.trim());
+}

@@ -17,7 +17,7 @@ import { MiddleCut } from '@/ui/middle-cut';
 import { firstShowable } from '@/shared/files/output-kind';
 import { JobThumbnail } from './job-thumbnail';
 import { jobTimes } from '../job/job-times';
-import { useJobTitle, shortId } from '../job/job-title';
+import { shortId, useIsNamed, useJobTitle } from '../job/job-title';
 import { ServerName } from '@/shared/servers/server-name';
 import { useListView, type Density } from '../view/list-view';
 import { RowAnnotations } from '../annotations/row-annotations';
@@ -64,6 +64,7 @@ export const JobRow = memo(function JobRow({
   const status = useShownJob(surface.id, fetched, statusOf);
   const isEnding = useShownJob(surface.id, fetched, isEndingOf);
   const title = useJobTitle(surface, job);
+  const isNamed = useIsNamed(surface, job);
   const times = jobTimes(job);
   const client = useQueryClient();
   const view = useListView();
@@ -88,10 +89,15 @@ export const JobRow = memo(function JobRow({
           <div className="truncate font-mono text-xs text-faint md:compact:shrink-2">
             {isCard && hasServer ? (
               <CardServer surface={surface} />
-            ) : (
+            ) : isNamed ? null : (
               <span className="md:compact:hidden">{shortId(job.id)}</span>
             )}
-            {isCard ? <Age at={times.createdAt} className="font-sans before:content-['_·_']" /> : null}
+            {isCard ? (
+              <Age
+                at={times.createdAt}
+                className={classNames('font-sans', (hasServer || !isNamed) && "before:content-['_·_']")}
+              />
+            ) : null}
             <RowAnnotations surfaceId={surface.id} jobId={job.id} />
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/domains/history/device-data';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -43,4 +43,18 @@ it('keeps the number of outputs for a job without a known workflow', async () =>
   const { screen } = await renderApp('/local/jobs');
   await expect.poll(() => reads).toBeGreaterThan(0);
   await expect.element(screen.getByRole('list', { name: 'Jobs' }).getByText('1 output')).toBeVisible();
+});
+
+it.each([1280, 390])('shows the ID of a job only if it has no title of its own, %i px wide', async (width) => {
+  await page.viewport(width, 900);
+  const named = await gateway.submit({ '1': scripted('ScriptText', { text: 'a' }) }, { flowdeck_title: 'Coral' });
+  const unnamed = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'a.txt' }) });
+  const { screen } = await renderApp('/local/jobs');
+  const rows = screen.getByRole('list', { name: 'Jobs' });
+  await expect.element(rows.getByText(unnamed.id.slice(0, 8))).toBeVisible();
+  const coral = rows.getByRole('link', { name: 'Coral' });
+  await expect.element(coral).toBeVisible();
+  await expect.element(rows.getByText(named.id.slice(0, 8))).not.toBeInTheDocument();
+  await userEvent.hover(coral);
+  await expect.element(coral).toHaveAttribute('title', expect.stringContaining(`Coral\nJob ${named.id}\n`));
 });
