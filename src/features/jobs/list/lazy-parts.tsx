@@ -1,6 +1,7 @@
 import { t } from '@/lib/i18n/messages';
 import { lazyPart } from '@/ui/lazy-part';
 import { JobsLoading } from './jobs-states';
+import { ROW_LAYOUT } from './row-layout';
 import type { rowTitle } from './row-title';
 import type { VirtualRowsProps } from './virtual-rows';
 
@@ -27,15 +28,18 @@ export const RowMenu = lazyPart(async () => (await load()).RowMenu, {
   Failure: RowMenuSpace,
 });
 export const RowInputs = lazyPart(async () => (await load()).RowInputs, {
-  fallback: RowNote,
+  fallback: <span />,
   Failure: ({ partProps }) => <RowNote {...partProps} />,
 });
 export const RowTimeLeft = lazyPart(async () => (await load()).RowTimeLeft, { Failure: () => null });
 export const SearchHints = lazyPart(async () => (await load()).SearchHints, { Failure: () => null });
 export const InputsPending = lazyPart(async () => (await load()).InputsPending, { Failure: () => null });
 export const BatchGroupRow = lazyPart(async () => (await load()).BatchGroupRow, {
+  // As high as the row, since its place may have no height yet.
   fallback: ({ batch }) => (
-    <div className="flex h-full items-center border-b border-line pl-28 font-semibold">{batch.title}</div>
+    <div className={ROW_LAYOUT}>
+      <span className="truncate font-semibold max-md:col-start-2 md:pl-19.5 md:compact:pl-15.5">{batch.title}</span>
+    </div>
   ),
 });
 export const SummaryStrip = lazyPart(async () => (await load()).SummaryStrip, { Failure: () => null });

@@ -18,19 +18,39 @@ afterEach(async () => {
   await unmountGateway();
 });
 
+/** Submits a job as another program does. @param seed as text, since it may have more digits than a number */
+async function submit({ seed, prompt = 'a reef' }: { seed: string; prompt?: string }): Promise<void> {
+  const workflow = { '1': scripted('ScriptOutput', { prompt, seed: 0, name: 'a.txt' }) };
+  const body = JSON.stringify({ workflow }).replace('"seed":0', `"seed":${seed}`);
+  const headers = { 'Content-Type': 'application/json' };
+  await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs`, { method: 'POST', headers, body }));
+}
+
 it('shows what made each job, also jobs that another program submitted', async () => {
-  const seeds = ['9007199254740993', '12'];
-  for (const seed of seeds) {
-    const workflow = { '1': scripted('ScriptOutput', { prompt: 'a reef', seed: 0, name: `${seed}.txt` }) };
-    const text = JSON.stringify({ workflow }).replace('"seed":0', `"seed":${seed}`);
-    const headers = { 'Content-Type': 'application/json' };
-    await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs`, { method: 'POST', headers, body: text }));
-  }
+  for (const seed of ['9007199254740993', '12']) await submit({ seed });
   const { screen } = await renderApp('/local/jobs');
   const rows = screen.getByRole('list', { name: 'Jobs' });
   await expect.element(rows.getByText('a reef').first()).toBeVisible();
   for (const seed of ['9007…993', '12']) await expect.element(rows.getByText(`seed ${seed}`)).toBeVisible();
   await expect.element(rows.getByTitle(/seed 9007199254740993/)).toBeVisible();
+});
+
+it('shows nothing in the place of the inputs until they are read', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  gateway.worker.use(
+    http.get('*/api/v2/jobs/:id/workflow', async ({ request }) => {
+      await released;
+      return gateway.app.fetch(request);
+    }),
+  );
+  await submit({ seed: '7' });
+  const { screen } = await renderApp('/local/jobs');
+  const rows = screen.getByRole('list', { name: 'Jobs' });
+  await expect.element(rows.getByTitle('1 output')).toBeInTheDocument();
+  expect(rows.getByText('1 output').elements()).toEqual([]);
+  release();
+  await expect.element(rows.getByText('a reef')).toBeVisible();
 });
 
 it('keeps the number of outputs for a job without a known workflow', async () => {

@@ -9,7 +9,7 @@ import { summarizeInputs, type InputsSummary } from '@/shared/generation-inputs/
 export interface RowInputsProps {
   surface: Surface;
   job: Pick<ListedJob, 'id' | 'urls'>;
-  /** Shown until the inputs are known, and if they are not. */
+  /** Shown if the inputs cannot be known. */
   note: string;
   /** Whether it is below a picture: values without a prompt take both lines. */
   isTile?: boolean;
@@ -17,7 +17,9 @@ export interface RowInputsProps {
 
 /** What made a succeeded job: its prompt, above the values that usually differ between jobs. */
 export function RowInputs({ surface, job, note, isTile = false }: RowInputsProps) {
-  const { data } = useQuery(rowInputsQuery(useQueryClient(), surface, job));
+  const { data, isPending } = useQuery(rowInputsQuery(useQueryClient(), surface, job));
+  // Empty, since a note that the prompt replaces would make every row jump.
+  if (isPending) return <span title={note} />;
   const lines = [data?.prompt, data?.values].filter(Boolean);
   const [first = note, second] = lines;
   if (isTile && second === undefined) {
