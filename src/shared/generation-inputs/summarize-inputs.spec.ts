@@ -13,18 +13,44 @@ const sampler = (seed: string) => `{
   "7": {"class_type": "SaveImage", "inputs": {"images": ["6", 0], "filename_prefix": "lake"}}
 }`;
 
+const textsOf = (values: readonly { text: string }[]) => values.map(({ text }) => text);
+
 describe('the summary of inputs', () => {
   test('is the prompt in one line, and what usually differs between jobs', () => {
-    expect(summarizeInputs(sampler('9007199254740993'))).toEqual({
-      prompt: 'A quiet lake at first light',
-      values: 'seed 9007199254740993 · 1216 × 832 · steps 30 · cfg 6.5 · sd_xl_base_1.0',
-    });
+    const summary = summarizeInputs(sampler('9007199254740993'));
+    expect(summary?.prompt).toBe('A quiet lake at first light');
+    expect(summary && textsOf(summary.main)).toEqual([
+      'seed 9007199254740993',
+      '1216 × 832',
+      'steps 30',
+      'cfg 6.5',
+      'sd_xl_base_1.0',
+    ]);
   });
 
   test('of a workflow without a prompt has its values', () => {
     const text = `{"5": {"class_type": "FlowdeckReactionDiffusion", "inputs": {"seed": 7, "width": 1536, "height": 1024, "steps": 600}},
       "9": {"class_type": "SaveImage", "inputs": {"images": ["5", 0], "filename_prefix": "coral"}}}`;
-    expect(summarizeInputs(text)).toEqual({ prompt: '', values: 'seed 7 · 1536 × 1024 · steps 600' });
+    const summary = summarizeInputs(text);
+    expect(summary?.prompt).toBe('');
+    expect(summary && textsOf(summary.main)).toEqual(['seed 7', '1536 × 1024', 'steps 600']);
+  });
+
+  test('has the short values that are not among the first ones, but no name of a result', () => {
+    expect(textsOf(summarizeInputs(sampler('7'))?.others ?? [])).toEqual([
+      'text watermark',
+      'batch_size 1',
+      'sampler_name euler',
+      'scheduler normal',
+      'denoise 1',
+    ]);
+    expect(summarizeInputs(sampler('7').replace('watermark', 'x'.repeat(300)))?.others).toHaveLength(4);
+  });
+
+  test('has the same shape for the same nodes', () => {
+    const shape = summarizeInputs(sampler('7'))?.shape;
+    expect(summarizeInputs(sampler('8'))?.shape).toBe(shape);
+    expect(summarizeInputs(sampler('7').replace('SaveImage', 'PreviewImage'))?.shape).not.toBe(shape);
   });
 
   test.each(['', '[]', `{"1": "${'x'.repeat(600_000)}"}`])(

@@ -8,7 +8,7 @@ import {
   SDXL_REFINER,
   type Workflow,
 } from '@contract/workflow/generation-inputs/testing/known-workflows';
-import { loraText, mainValueTexts, otherChanges, settingRows, shortLoraText, shortText, valueText } from './value-text';
+import { loraText, mainTexts, otherChanges, settingRows, shortLoraText, shortText, valueText } from './value-text';
 
 function read(workflow: Workflow) {
   const result = readWorkflow(JSON.stringify(workflow));
@@ -64,7 +64,7 @@ it('shows short numbers, and keeps the exact ones for copies', () => {
     ),
   });
   expect(settingRows(inputs)).toContainEqual({ label: 'CFG', text: '0.30000000000000004', short: '0.3' });
-  expect(mainValueTexts(inputs)).toContain('cfg 0.3');
+  expect(mainTexts(inputs)).toContainEqual({ key: 'cfg', text: 'cfg 0.3' });
 });
 
 it('lists no change that has a row of its own', () => {

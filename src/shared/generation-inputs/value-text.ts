@@ -115,19 +115,32 @@ function settingTexts({ sizes, settings }: Pick<GenerationInputs, 'sizes' | 'set
 
 const MAX_SETTINGS = 3;
 
+export interface MainText {
+  /** The same for what two workflows have at the same place, such as `seed 0`. */
+  key: string;
+  text: string;
+}
+
 /** Returns the seed, the first settings and the models, such as `seed 7`. */
-export function mainValueTexts(inputs: GenerationInputs): string[] {
+export function mainTexts(inputs: GenerationInputs): MainText[] {
   return [
-    ...uniqueValues(inputs.seeds).map(({ value }) => t('seed {seed}', { seed: valueText(value) })),
+    ...uniqueValues(inputs.seeds).map(({ value }, index) => ({
+      key: `seed ${index}`,
+      text: t('seed {seed}', { seed: valueText(value) }),
+    })),
     ...settingTexts(inputs)
       .slice(0, MAX_SETTINGS)
-      .map(({ kind, short }) =>
-        t(
+      .map(({ kind, short }) => ({
+        key: kind,
+        text: t(
           '{kind, select, steps {steps {value}} cfg {cfg {value}} guidance {guidance {value}} sampler {sampler {value}} scheduler {scheduler {value}} denoise {denoise {value}} batch {batch size {value}} length {frames {value}} duration {duration {value}} aspect {aspect ratio {value}} resolution {resolution {value}} other {{value}}}',
           { kind, value: short },
         ),
-      ),
-    ...uniqueValues(inputs.models).map(({ value }) => modelName(valueText(value))),
+      })),
+    ...uniqueValues(inputs.models).map(({ value }, index) => ({
+      key: `model ${index}`,
+      text: modelName(valueText(value)),
+    })),
   ];
 }
 

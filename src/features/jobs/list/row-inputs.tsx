@@ -20,12 +20,13 @@ export function RowInputs({ surface, job, note, isTile = false }: RowInputsProps
   const { data, isPending } = useQuery(rowInputsQuery(useQueryClient(), surface, job));
   // Empty, since a note that the prompt replaces would make every row jump.
   if (isPending) return <span title={note} />;
-  const lines = [data?.prompt, data?.values].filter(Boolean);
+  const values = data?.main.map(({ text }) => text).join(' · ');
+  const lines = [data?.prompt, values].filter(Boolean);
   const [first = note, second] = lines;
   if (isTile && second === undefined) {
     return (
       <span className="line-clamp-2 wrap-anywhere" title={[...lines, note].join('\n')}>
-        {data?.values ? shortNumbers(first) : first}
+        {values ? shortNumbers(first) : first}
       </span>
     );
   }

@@ -1,7 +1,7 @@
 import { isNumber } from '@contract/json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { readRequestInputs } from '@/domains/generation-inputs/request-inputs';
-import { mainValueTexts, otherChanges, valueText } from '@/shared/generation-inputs/value-text';
+import { mainTexts, otherChanges, valueText } from '@/shared/generation-inputs/value-text';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 import { isJsonObject, walkJson } from '@/shared/json-tree/walk-json';
 import { nearestName, plainName } from '../result/parse/media-keys';
@@ -45,5 +45,5 @@ function valuesLine(body: JsonObject): string {
       return text === null || text.length > MAX_VALUE_CHARS ? [] : [`${input} ${text}`];
     }),
   );
-  return [...mainValueTexts(inputs), ...others].slice(0, MAX_VALUES).join(' · ');
+  return [...mainTexts(inputs).map(({ text }) => text), ...others].slice(0, MAX_VALUES).join(' · ');
 }
