@@ -73,6 +73,7 @@ export type QueryName =
   // Derived from a list: a change of a job does not make it stale.
   | 'derived.previousRuns'
   | 'derived.draftRuns'
+  | 'derived.rowInputs'
   | 'derived.running'
   | 'derived.reachable'
   | 'derived.capabilities'

@@ -88,6 +88,7 @@ export function JobsList({
   };
   const rowsProps = {
     scrollRef,
+    rows: shown,
     count: shown.length,
     ...readersOf(shown),
     rest: alone?.rest ?? null,

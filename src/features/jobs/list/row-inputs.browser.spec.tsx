@@ -19,8 +19,12 @@ afterEach(async () => {
 });
 
 /** Submits a job as another program does. @param seed as text, since it may have more digits than a number */
-async function submit({ seed, prompt = 'a reef' }: { seed: string; prompt?: string }): Promise<void> {
-  const workflow = { '1': scripted('ScriptOutput', { prompt, seed: 0, name: 'a.txt' }) };
+async function submit({
+  seed,
+  prompt = 'a reef',
+  name = 'a.txt',
+}: Record<'seed', string> & Partial<Record<'prompt' | 'name', string>>): Promise<void> {
+  const workflow = { '1': scripted('ScriptOutput', { prompt, seed: 0, name }) };
   const body = JSON.stringify({ workflow }).replace('"seed":0', `"seed":${seed}`);
   const headers = { 'Content-Type': 'application/json' };
   await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs`, { method: 'POST', headers, body }));
@@ -33,6 +37,20 @@ it('shows what made each job, also jobs that another program submitted', async (
   await expect.element(rows.getByText('a reef').first()).toBeVisible();
   for (const seed of ['9007…993', '12']) await expect.element(rows.getByText(`seed ${seed}`)).toBeVisible();
   await expect.element(rows.getByTitle(/seed 9007199254740993/)).toBeVisible();
+});
+
+it('begins with what differs from other runs of the workflow, and repeats no prompt in their color', async () => {
+  for (const name of ['blur 6', 'blur 14']) await submit({ seed: '7', name });
+  const { screen } = await renderApp('/local/jobs');
+  const rows = screen.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
+  const inputs = (index: number) => rows.nth(index).getByTitle(/a reef/);
+  await expect.element(inputs(0)).toHaveTextContent(/^a reefname blur 14 · seed 7$/);
+  await expect.element(inputs(1)).toHaveTextContent(/^name blur 6 · seed 7a reef$/);
+  const colorOf = (index: number, text: string) =>
+    getComputedStyle(rows.nth(index).getByText(text, { exact: true }).last().element()).color;
+  expect(colorOf(1, 'name blur 6')).toBe(colorOf(0, 'a reef'));
+  expect(colorOf(1, 'a reef')).toBe(colorOf(1, 'seed 7'));
+  expect(colorOf(1, 'a reef')).not.toBe(colorOf(0, 'a reef'));
 });
 
 it('shows nothing in the place of the inputs until they are read', async () => {
@@ -51,6 +69,22 @@ it('shows nothing in the place of the inputs until they are read', async () => {
   expect(rows.getByText('1 output').elements()).toEqual([]);
   release();
   await expect.element(rows.getByText('a reef')).toBeVisible();
+});
+
+it('does not wait for a row that is not read', async () => {
+  let isFirst = true;
+  gateway.worker.use(
+    http.get('*/api/v2/jobs/:id/workflow', async ({ request }) => {
+      if (isFirst) {
+        isFirst = false;
+        await new Promise(() => {});
+      }
+      return gateway.app.fetch(request);
+    }),
+  );
+  for (const seed of ['7', '8']) await submit({ seed });
+  const { screen } = await renderApp('/local/jobs');
+  await expect.element(screen.getByRole('list', { name: 'Jobs' }).getByText('a reef')).toBeVisible();
 });
 
 it('keeps the number of outputs for a job without a known workflow', async () => {

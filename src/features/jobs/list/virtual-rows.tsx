@@ -2,6 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react';
 import { listOrder, type ListContinuation } from '../job/list-context';
 import { classNames } from '@/lib/class-names';
+import type { ShownRow } from './batch-rows';
+import { ComparedRows } from './compared-rows';
 import { wallShape, type WallShape } from './wall-shape';
 import { RowCheckbox } from '../selection/row-checkbox';
 import { useSelectionKeys } from '../selection/use-selection-keys';
@@ -11,6 +13,8 @@ import { useElementSize } from '@/lib/hooks/use-element-size';
 
 export interface VirtualRowsProps {
   scrollRef: RefObject<HTMLDivElement | null>;
+  /** Of the whole list. */
+  rows: readonly ShownRow[];
   count: number;
   rowHeight: number;
   /** Tiles beside each other; absent: rows of the whole width. */
@@ -35,6 +39,7 @@ const NEAR_END = 20;
 /** Renders only the visible rows, and handles the row keys. */
 export function VirtualRows({
   scrollRef,
+  rows,
   count,
   rowHeight,
   wall,
@@ -88,34 +93,36 @@ export function VirtualRows({
     })),
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the links and buttons in it
-    <ul
-      aria-label={t('Jobs')}
-      className="relative"
-      style={{ height: virtualizer.getTotalSize() }}
-      onKeyDown={wall ? onKeyDown : undefined}
-    >
-      {places.map(({ index, left, item }) => (
-        <li
-          key={keyOf(index)}
-          aria-setsize={count}
-          aria-posinset={index + 1}
-          data-row
-          className={classNames(
-            'group/row absolute top-0 left-0 has-checked:bg-accent-soft',
-            wall ? 'rounded-lg has-checked:outline-2 has-checked:outline-accent' : 'w-full',
-          )}
-          style={{
-            width: wall?.side,
-            height: wall ? item.size - (wall.step - wall.side) : item.size,
-            transform: `translate(${left}px, ${item.start}px)`,
-          }}
-        >
-          {renderRow(index)}
-          <RowCheckbox ids={jobsOf(index)} name={nameOf(index)} orderOf={orderOf} isTile={wall !== undefined} />
-        </li>
-      ))}
-    </ul>
+    <ComparedRows rows={rows}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the links and buttons in it */}
+      <ul
+        aria-label={t('Jobs')}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={wall ? onKeyDown : undefined}
+      >
+        {places.map(({ index, left, item }) => (
+          <li
+            key={keyOf(index)}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            data-row
+            className={classNames(
+              'group/row absolute top-0 left-0 has-checked:bg-accent-soft',
+              wall ? 'rounded-lg has-checked:outline-2 has-checked:outline-accent' : 'w-full',
+            )}
+            style={{
+              width: wall?.side,
+              height: wall ? item.size - (wall.step - wall.side) : item.size,
+              transform: `translate(${left}px, ${item.start}px)`,
+            }}
+          >
+            {renderRow(index)}
+            <RowCheckbox ids={jobsOf(index)} name={nameOf(index)} orderOf={orderOf} isTile={wall !== undefined} />
+          </li>
+        ))}
+      </ul>
+    </ComparedRows>
   );
 }
 
