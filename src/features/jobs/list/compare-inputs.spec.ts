@@ -42,6 +42,18 @@ it('has up to two values that are no generation inputs, but no name of a result'
   expect(more.get('b')?.differing).toEqual(['scale 2', 'radius 14']);
 });
 
+it('has what differs from the rows beside it before what differs from others', () => {
+  const compared = compareInputs([
+    row('a', { scale: 2, seed: 8 }),
+    row('b', { scale: 3 }),
+    row('c', { scale: 2 }),
+    row('d', { scale: 2, steps: 200 }),
+  ]);
+  expect(compared.get('a')).toMatchObject({ differing: ['scale 2', 'seed 8'], common: ['steps 30'] });
+  expect(compared.get('c')).toMatchObject({ differing: ['steps 30', 'scale 2'], common: ['seed 7'] });
+  expect(compared.get('d')).toMatchObject({ differing: ['steps 200'], common: ['scale 2', 'seed 7'] });
+});
+
 it('compares rows of the same workflow only', () => {
   const other = rowOf('c', { '1': { class_type: 'KSampler', inputs: { seed: 9, steps: 3 } } });
   const compared = compareInputs([row('a', {}), other, row('b', {})]);
@@ -56,7 +68,7 @@ it('tells a value that only one of them has', () => {
     rowOf('b', sampler({ seed: 9, steps: 3, tiled: true })),
     rowOf('c', sampler({ seed: 9 })),
   ]);
-  expect(compared.get('a')?.differing).toEqual(['steps 3']);
+  expect(compared.get('a')).toMatchObject({ differing: [], common: ['steps 3', 'seed 9'] });
   expect(compared.get('b')?.differing).toEqual(['steps 3', 'tiled true']);
   expect(compared.get('c')).toMatchObject({ differing: [], common: ['seed 9'] });
 });

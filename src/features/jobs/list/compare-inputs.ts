@@ -5,63 +5,87 @@ export interface ComparedInputs {
   prompt: string;
   /** Whether the row above of the same workflow has the same prompt. */
   isRepeated: boolean;
-  /** Values that other rows of the workflow do not have. */
+  /** Values that the row above or below of the workflow does not have. */
   differing: readonly string[];
-  /** Main values that all have. */
+  /** The rest of the main values, and what other rows of the workflow do not have. Those that all have are last. */
   common: readonly string[];
 }
+
+interface ComparableRow {
+  id: string;
+  summary: InputsSummary;
+}
+
+interface Value {
+  key: string;
+  text: string;
+}
+
+type Values = ReadonlyMap<string, string>;
 
 /** Those besides the main values. */
 const MAX_OTHERS = 2;
 
 /** Compares the rows of each workflow. @param rows in list order */
-export function compareInputs(
-  rows: readonly { id: string; summary: InputsSummary }[],
-): ReadonlyMap<string, ComparedInputs> {
-  const varying = varyingKeys(rows.map(({ summary }) => summary));
-  const prompts = new Map<string, string>();
-  return new Map(
-    rows.map(({ id, summary }) => {
-      const isRepeated = summary.prompt !== '' && prompts.get(summary.shape) === summary.prompt;
-      prompts.set(summary.shape, summary.prompt);
-      return [id, comparedWith(varying.get(summary.shape), summary, isRepeated)];
-    }),
-  );
+export function compareInputs(rows: readonly ComparableRow[]): ReadonlyMap<string, ComparedInputs> {
+  const groups = new Map<string, ComparableRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.summary.shape);
+    if (group) group.push(row);
+    else groups.set(row.summary.shape, [row]);
+  }
+  return new Map([...groups.values()].flatMap(comparedGroup));
 }
 
+/** @param rows of one workflow */
+function comparedGroup(rows: readonly ComparableRow[]): (readonly [string, ComparedInputs])[] {
+  const values = rows.map(
+    ({ summary }) => new Map([...summary.main, ...summary.others].map(({ key, text }) => [key, text])),
+  );
+  const [first] = values;
+  const varying = new Set(first ? values.flatMap((other) => differences(first, other)) : []);
+  let above: ReadonlySet<string> = new Set();
+  return rows.map(({ id, summary }, index) => {
+    const [own, next] = values.slice(index, index + 2);
+    const below = new Set(own && next ? differences(own, next) : []);
+    const compared = comparedWith(summary, new Set([...above, ...below]), varying);
+    above = below;
+    const isRepeated = summary.prompt !== '' && rows[index - 1]?.summary.prompt === summary.prompt;
+    return [id, { prompt: summary.prompt, isRepeated, ...compared }];
+  });
+}
+
+/** Returns keys of the values that are not the same in both. */
+function differences(left: Values, right: Values): string[] {
+  if (left === right) return [];
+  return [...new Set([...left.keys(), ...right.keys()])].filter((key) => left.get(key) !== right.get(key));
+}
+
+/** @param beside keys of what differs from the rows beside it @param varying from any row of the workflow */
 function comparedWith(
-  varying: ReadonlySet<string> | undefined,
-  { prompt, main, others }: InputsSummary,
-  isRepeated: boolean,
-): ComparedInputs {
-  const isVarying = ({ key }: { key: string }) => varying?.has(key) === true;
-  const differing = main.filter(isVarying);
-  // Seeds are last: they usually change with every run.
-  const isSeed = ({ key }: { key: string }) => key.startsWith('seed ');
+  { main, others }: InputsSummary,
+  beside: ReadonlySet<string>,
+  varying: ReadonlySet<string>,
+): Pick<ComparedInputs, 'differing' | 'common'> {
+  const isBeside = ({ key }: Value) => beside.has(key);
+  const isFar = ({ key }: Value) => varying.has(key) && !beside.has(key);
+  const othersBeside = others.filter(isBeside).slice(0, MAX_OTHERS);
+  const othersFar = others.filter(isFar).slice(0, MAX_OTHERS - othersBeside.length);
   return {
-    prompt,
-    isRepeated,
-    differing: [
-      ...differing.filter((value) => !isSeed(value)),
-      ...others.filter(isVarying).slice(0, MAX_OTHERS),
-      ...differing.filter(isSeed),
-    ].map(({ text }) => text),
-    common: main.filter((value) => !isVarying(value)).map(({ text }) => text),
+    differing: textsOf(seedsLast(main.filter(isBeside), othersBeside)),
+    common: textsOf([
+      ...seedsLast(main.filter(isFar), othersFar),
+      ...main.filter(({ key }) => !beside.has(key) && !varying.has(key)),
+    ]),
   };
 }
 
-/** Returns keys of the values that are not the same in all workflows of a shape, by shape. */
-function varyingKeys(summaries: readonly InputsSummary[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const shapes = new Map<string, { first: ReadonlyMap<string, string>; varying: Set<string> }>();
-  for (const { shape, main, others } of summaries) {
-    const values = new Map([...main, ...others].map(({ key, text }) => [key, text]));
-    const known = shapes.get(shape);
-    if (!known) {
-      shapes.set(shape, { first: values, varying: new Set() });
-      continue;
-    }
-    for (const [key, text] of values) if (known.first.get(key) !== text) known.varying.add(key);
-    for (const key of known.first.keys()) if (!values.has(key)) known.varying.add(key);
-  }
-  return new Map([...shapes].map(([shape, { varying }]) => [shape, varying]));
+/** Seeds are last: they usually change with every run. */
+function seedsLast(main: readonly Value[], others: readonly Value[]): Value[] {
+  const isSeed = ({ key }: Value) => key.startsWith('seed ');
+  return [...main.filter((value) => !isSeed(value)), ...others, ...main.filter(isSeed)];
+}
+
+function textsOf(values: readonly Value[]): string[] {
+  return values.map(({ text }) => text);
 }
