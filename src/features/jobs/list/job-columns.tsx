@@ -33,7 +33,7 @@ export const TITLE_HEAD: ColumnHead = {
   id: 'title',
   head: msg('Job'),
   sorts: ['title', 'title_reversed'],
-  narrow: 'minmax(0,1.7fr)',
+  narrow: 'minmax(0,1.1fr)',
   wide: 'minmax(0,1.5fr)',
 };
 
@@ -70,7 +70,7 @@ export const JOB_COLUMNS: { readonly [Id in ColumnId]: JobColumn<Id> } = {
     id: 'run',
     head: msg('Run time'),
     sorts: ['longest_run', 'shortest_run'],
-    narrow: '84px',
+    narrow: '80px',
     wide: '88px',
     isRight: true,
     isBesideActions: true,

@@ -53,6 +53,16 @@ it('begins with what differs from other runs of the workflow, and repeats no pro
   expect(colorOf(1, 'a reef')).not.toBe(colorOf(0, 'a reef'));
 });
 
+it('has room for a seed and a size in a window of 1024 pixels', async () => {
+  await page.viewport(1024, 768);
+  await submit({ seed: '482915067' });
+  const { screen } = await renderApp('/local/jobs');
+  const inputs = screen.getByRole('list', { name: 'Jobs' }).getByTitle(/a reef/);
+  await expect.element(inputs).toBeVisible();
+  const cell = inputs.element().parentElement;
+  await expect.poll(() => cell?.getBoundingClientRect().width).toBeGreaterThan(150);
+});
+
 it('shows nothing in the place of the inputs until they are read', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

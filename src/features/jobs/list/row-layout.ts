@@ -2,7 +2,7 @@ import { classNames } from '@/lib/class-names';
 
 /** Columns of header and rows, set by `columnTracks`; on phones, rows are cards. */
 export const ROW_GRID =
-  'md:grid-cols-[var(--job-columns,minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_60px)] lg:grid-cols-[var(--job-columns-wide,minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px)] min-[1900px]:grid-cols-[var(--job-columns-wide,minmax(0,560px)_160px_minmax(0,1fr)_120px_160px_64px)] md:gap-x-3 lg:gap-x-4 md:pr-5 md:pl-11';
+  'md:grid-cols-[var(--job-columns,minmax(0,1.1fr)_100px_minmax(0,1fr)_80px_84px_60px)] lg:grid-cols-[var(--job-columns-wide,minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px)] min-[1900px]:grid-cols-[var(--job-columns-wide,minmax(0,560px)_160px_minmax(0,1fr)_120px_160px_64px)] md:gap-x-3 lg:gap-x-4 md:pr-5 md:pl-11';
 
 /** Row of the table, or card on phones; also used for the loading state. */
 export const ROW_LAYOUT = classNames(
