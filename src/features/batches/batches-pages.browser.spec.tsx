@@ -398,7 +398,7 @@ describe('a running batch', () => {
     await expect.poll(() => batchOf(id)?.isPaused).toBe(false);
     await menu.click();
     await screen.getByRole('menuitem', { name: 'Stop…' }).click();
-    await expect.element(screen.getByText(/2 cells will never be sent. 1 running job continues/)).toBeVisible();
+    await expect.element(screen.getByText(/2 cells will never be sent. 1 unfinished job continues/)).toBeVisible();
     await screen.getByRole('button', { name: 'Stop and cancel 1 job' }).click();
     await expect.element(screen.getByText('stopped', { exact: true })).toBeVisible();
     await expect.poll(() => batchOf(id)?.tally.canceled).toBe(1);

@@ -71,7 +71,7 @@ function DraftCard({ surface, draft }: { surface: Surface; draft: Draft }) {
 /** Returns the prompt of a workflow, else the values that usually differ between runs. */
 function inputsText(workflowText: string): string {
   const summary = summarizeInputs(workflowText);
-  return summary?.prompt || summary?.values || '';
+  return summary?.prompt || (summary?.main ?? []).map(({ text }) => text).join(' · ');
 }
 
 /** What the last job of a draft does, or that it failed; `null` for others. */
