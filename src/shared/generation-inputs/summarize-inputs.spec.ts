@@ -47,6 +47,17 @@ describe('the summary of inputs', () => {
     expect(summarizeInputs(sampler('7').replace('watermark', 'x'.repeat(300)))?.others).toHaveLength(4);
   });
 
+  test('has the name of a file that was uploaded, and no id', () => {
+    const flip = (info: object) =>
+      JSON.stringify({ '1': { class_type: 'Flip', inputs: { image: { __type: 'core/ASSET', info }, by: 'x-axis' } } });
+    const id = '25f21e1d-467f-494d-bd38-78e8ea88f91b';
+    expect(textsOf(summarizeInputs(flip({ id }))?.others ?? [])).toEqual(['by x-axis']);
+    expect(textsOf(summarizeInputs(flip({ id, file_path: 'lake.png' }))?.others ?? [])).toEqual([
+      'image lake.png',
+      'by x-axis',
+    ]);
+  });
+
   test('has the same shape for the same nodes', () => {
     const shape = summarizeInputs(sampler('7'))?.shape;
     expect(summarizeInputs(sampler('8'))?.shape).toBe(shape);

@@ -1,3 +1,4 @@
+import { assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { GenerationInputs } from '@contract/workflow/generation-inputs/generation-inputs';
 import { promptParts } from '@/domains/generation-inputs/a1111-text';
@@ -58,6 +59,8 @@ function otherTexts(graph: Graph, inputs: GenerationInputs, shown: ReadonlySet<s
     for (const [input, value] of Object.entries(values)) {
       const key = `${id} ${input}`;
       if (input === NAMES_RESULT || isShown.has(key) || asLink(value)) continue;
+      // An id says nothing to a reader.
+      if (isAssetReference(value) && assetTextOf(value, 'file_path') === null) continue;
       const text = shortText(value).replaceAll(/\s+/g, ' ');
       if (text.length <= MAX_VALUE) others.push({ key, text: `${input} ${text}` });
       if (others.length === MAX_OTHERS) return others;
