@@ -63,7 +63,14 @@ export function StatusTabs({
               {filter.label}
               {/* "0+" is meaningless. */}
               {count === null || (isMinimum && count === 0) ? null : (
-                <span className={classNames('text-sm', isUnconfirmed ? 'text-warn' : 'text-faint')}>
+                <span
+                  className={classNames(
+                    'text-sm',
+                    isUnconfirmed ? 'text-warn' : 'text-faint',
+                    // Leaves room for the last tab.
+                    count === 0 && 'max-xl:hidden',
+                  )}
+                >
                   {formatCount(count, isMinimum)}
                 </span>
               )}
