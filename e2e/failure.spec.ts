@@ -23,7 +23,7 @@ for (const [what, content] of [
     await openStartedJob(page);
 
     const why = page.getByRole('region', { name: 'Why it failed' });
-    await expect(why.getByRole('heading', { name: 'Your photo node 10' })).toBeVisible(ENGINE_TIME);
+    await expect(why.getByRole('heading', { name: 'Your photo', exact: true })).toBeVisible(ENGINE_TIME);
     await expect(why).toContainText('LoadImage');
     await expect(why).toContainText('node_execution_error');
     await why.getByText('Traceback').click();
