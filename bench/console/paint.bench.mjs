@@ -4,7 +4,7 @@ import { withPage } from '../sessions/browser-session.mjs';
 import { median, sized } from '../figures.mjs';
 import { submitNote, waitUntilDone, withGateway } from '../sessions/gateway-session.mjs';
 import { IN_USE, visit } from '../meters/page-visit.mjs';
-import { withFormPages } from './schema-form/build-pages.mjs';
+import { withBuiltPages } from './pages/build-pages.mjs';
 
 const PROFILES = sized(5, 9);
 const JOBS = 50;
@@ -27,7 +27,7 @@ export async function run(report) {
     await waitUntilDone(ask, 60_000);
     const jobs = `jobs, ${JOBS} rows`;
     const { text: document } = await ask('GET', `/v2/models/${MODEL}/openapi.json`);
-    const times = await withFormPages(['rjsf-page'], { 'model.json': document }, (forms) =>
+    const times = await withBuiltPages(['rjsf-page'], { 'model.json': document }, (forms) =>
       measure(report, {
         [jobs]: { url: `${address}/local/jobs`, content: `main li [data-row-id]${IN_USE}` },
         'model catalog': { url: `${address}/local/models`, content: `main li [data-row-id]${IN_USE}` },
@@ -36,7 +36,7 @@ export async function run(report) {
           content: `main section ${FIELD}${IN_USE}`,
           shown: `main section ${FIELD}`,
         },
-        'rjsf page': { url: `${forms}/rjsf-page/index.html`, content: `#form ${FIELD}`, isPeer: true },
+        'rjsf page': { url: `${forms}/rjsf-page/index.html`, content: `#root ${FIELD}`, isPeer: true },
       }),
     );
     for (const [figure, what] of /** @type {const} */ ([

@@ -3,8 +3,8 @@ import { withPage } from '../sessions/browser-session.mjs';
 import { quantile } from '../figures.mjs';
 import { typeKeys } from '../meters/keys.mjs';
 import { watchWork } from '../meters/page-work.mjs';
-import { withFormPages } from './schema-form/build-pages.mjs';
-import { documentOf, manyBranches, manyFields } from './schema-form/documents.mjs';
+import { withBuiltPages } from './pages/build-pages.mjs';
+import { documentOf, manyBranches, manyFields } from './pages/documents.mjs';
 
 const MOUNTS = 12;
 const WARM_UP = 2;
@@ -15,7 +15,7 @@ const SHELF = 'rjsf + ajv8';
 
 /** @param {import('../figures.mjs').Report} report */
 export async function run(report) {
-  await withFormPages(['ours', 'rjsf'], {}, async (address) => {
+  await withBuiltPages(['our-form', 'rjsf-form'], {}, async (address) => {
     const cases = { '60 fields': manyFields(60), '500 fields': manyFields(500), 'oneOf of 86': manyBranches(86) };
     const bars = {
       '60 fields': { first: 50, keyWork: 16.7 },
@@ -23,8 +23,8 @@ export async function run(report) {
       'oneOf of 86': { keyP95: 32 },
     };
     for (const [name, given] of Object.entries(cases)) {
-      const ours = await measure(`${address}/ours/index.html`, given);
-      const theirs = await measure(`${address}/rjsf/index.html`, given);
+      const ours = await measure(`${address}/our-form/index.html`, given);
+      const theirs = await measure(`${address}/rjsf-form/index.html`, given);
       /** @type {Partial<Measured>} */
       const bar = bars[/** @type {keyof typeof bars} */ (name)];
       /** @param {string} what @param {keyof Measured} figure */
@@ -48,7 +48,7 @@ export async function run(report) {
   });
 }
 
-/** @param {string} url @param {import('./schema-form/documents.mjs').Case} given @returns {Promise<Measured>} */
+/** @param {string} url @param {import('./pages/documents.mjs').Case} given @returns {Promise<Measured>} */
 async function measure(url, { schema, value, typedInto, fields }) {
   return withPage(async (page) => {
     await page.goto(url);
@@ -97,7 +97,7 @@ function prepare(given) {
         port2.postMessage(null);
       });
     });
-  const fields = () => document.querySelectorAll('#form label').length;
+  const fields = () => document.querySelectorAll('#root label').length;
   let start = 0;
   let firstAt = 0;
   window.bench = {

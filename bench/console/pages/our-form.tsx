@@ -17,7 +17,7 @@ const queries = new QueryClient();
 window.formPage = {
   clear: () => root?.unmount(),
   mount({ document: text, value }) {
-    root = createRoot(document.getElementById('form') as HTMLElement);
+    root = createRoot(document.getElementById('root') as HTMLElement);
     const session = new FormSession(compileForm(text).root, JSON.stringify(value));
     const form = (
       <QueryClientProvider client={queries}>

@@ -9,7 +9,7 @@ let root: Root | null = null;
 window.formPage = {
   clear: () => root?.unmount(),
   mount({ schema, value }) {
-    root = createRoot(document.getElementById('form') as HTMLElement);
+    root = createRoot(document.getElementById('root') as HTMLElement);
     const form = <Form schema={schema} formData={value} validator={validator} />;
     flushSync(() => root?.render(form));
   },

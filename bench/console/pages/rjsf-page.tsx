@@ -13,7 +13,7 @@ const { paths, components } = (await response.json()) as ModelDocument;
 const [path] = Object.values(paths);
 const schema = path?.post.requestBody.content['application/json']?.schema;
 // Its references lead to the components of the document.
-createRoot(document.getElementById('form') as HTMLElement).render(
+createRoot(document.getElementById('root') as HTMLElement).render(
   <>
     <h1>Model</h1>
     <Form schema={{ ...schema, components }} validator={validator} />

@@ -1,4 +1,4 @@
-// Builds each form as a separate page, and serves both locally.
+// Builds each page that a bench measures beside the console, and serves them locally.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
  * @param {(address: string) => Promise<Result>} work
  * @returns {Promise<Result>}
  */
-export async function withFormPages(names, files, work) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-form-'));
+export async function withBuiltPages(names, files, work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-pages-'));
   try {
     for (const name of names) await buildPage(name, path.join(folder, name));
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
@@ -45,7 +45,7 @@ export async function withFormPages(names, files, work) {
 
 /** @param {string} name @param {string} outDir */
 async function buildPage(name, outDir) {
-  const entry = `bench/console/schema-form/${name}.tsx`;
+  const entry = `bench/console/pages/${name}.tsx`;
   await build({
     configFile: false,
     logLevel: 'error',
@@ -68,7 +68,7 @@ async function buildPage(name, outDir) {
   const { file, css = [] } = manifest[entry] ?? { file: '' };
   const links = css.map((sheet) => `<link rel="stylesheet" href="./${sheet}">`).join('');
   const head = `<meta charset="utf-8"><title>${name}</title>${links}`;
-  const body = `<div id="form"></div><script type="module" src="./${file}"></script>`;
+  const body = `<div id="root"></div><script type="module" src="./${file}"></script>`;
   const page = `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
   writeFileSync(path.join(outDir, 'index.html'), page);
 }
