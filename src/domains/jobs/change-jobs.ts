@@ -12,24 +12,29 @@ export function canChangeJobs({ kind }: Surface): boolean {
   return kind === 'gateway';
 }
 
-/** Deletes finished jobs and returns which. Rejects with an `ApiError` if the gateway does not respond. */
+/**
+ * Deletes finished jobs and returns which. Many are sent in several requests: the first that fails is the last, and `error` is its
+ * `ApiError`, else `null`.
+ */
 export async function deleteJobs(
   client: QueryClient,
   surface: Surface,
   ids: readonly string[],
   keepOutputs: boolean,
-): Promise<string[]> {
+): Promise<{ deleted: string[]; error: unknown }> {
   const deleted: string[] = [];
-  try {
-    for (let from = 0; from < ids.length; from += MAX_JOB_IDS) {
-      const body = { ids: ids.slice(from, from + MAX_JOB_IDS), keep_outputs: keepOutputs };
+  let error: unknown = null;
+  for (let from = 0; from < ids.length && error === null; from += MAX_JOB_IDS) {
+    const body = { ids: ids.slice(from, from + MAX_JOB_IDS), keep_outputs: keepOutputs };
+    try {
       deleted.push(...(await callConsole(surface, 'deleteJobs', { body })).deleted);
+    } catch (failure) {
+      error = failure;
     }
-  } finally {
-    dropFromLists(client, surface, new Set(deleted));
-    await markStale(client, surface, 'deleteJobs');
   }
-  return deleted;
+  dropFromLists(client, surface, new Set(deleted));
+  await markStale(client, surface, 'deleteJobs');
+  return { deleted, error };
 }
 
 /** Restores deleted jobs and returns which. */

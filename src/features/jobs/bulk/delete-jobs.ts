@@ -17,6 +17,7 @@ interface Deleted {
   ids: readonly string[];
   /** Restores them in the local history. */
   rememberAgain: () => Promise<void>;
+  /** Why the server did not delete the rest; `null` if it skipped none or had a reason for each. */
   error: unknown;
 }
 
@@ -37,7 +38,8 @@ export async function deleteWithUndo(
       description: [messageOf(error), ...notes].join(' '),
     }),
     done: ({ done, failures }) => {
-      const skipped = done.reduce((sum, { count, ids }) => sum + count - ids.length, 0);
+      const complete = done.filter(({ error }) => error === null);
+      const skipped = complete.reduce((sum, { count, ids }) => sum + count - ids.length, 0);
       return {
         tone: failures.length > 0 ? 'warn' : 'neutral',
         // The user must see what was not deleted.
@@ -70,10 +72,10 @@ async function deleteAll(client: QueryClient, servers: readonly ServerJobs[], ke
   await runAtServers(servers, new AbortController().signal, async (server) => {
     results.push(await deleteAt(client, server, keepOutputs));
   });
-  const done = results.filter(({ error }) => error === null);
+  const done = results.filter(({ ids, error }) => ids.length > 0 || error === null);
   const failures = results
     .filter(({ error }) => error !== null)
-    .map((result) => failureText(result, servers.length > 1));
+    .map((result) => failureText(result, servers.length > 1 || result.ids.length > 0));
   if (done.length === 0) throw new Error(failures.join(' '));
   return { done, failures };
 }
@@ -83,14 +85,9 @@ function deletedCount(done: readonly Deleted[]): number {
 }
 
 async function deleteAt(client: QueryClient, { surface, jobs }: ServerJobs, keepOutputs: boolean): Promise<Deleted> {
-  const result = { surface, count: jobs.length };
   const requested = jobs.map(({ id }) => id);
-  try {
-    const ids = await deleteJobs(client, surface, requested, keepOutputs);
-    return { ...result, ids, rememberAgain: await forgetJobs(surface.id, ids), error: null };
-  } catch (error) {
-    return { ...result, ids: [], rememberAgain: () => Promise.resolve(), error };
-  }
+  const { deleted, error } = await deleteJobs(client, surface, requested, keepOutputs);
+  return { surface, count: jobs.length, ids: deleted, rememberAgain: await forgetJobs(surface.id, deleted), error };
 }
 
 /** @throws Error with the reason of each server that does not restore its jobs; the others restore theirs */
@@ -109,12 +106,12 @@ async function restoreAll(client: QueryClient, done: readonly Deleted[]): Promis
   if (failures.length > 0) throw new Error(failures.join(' '));
 }
 
-function failureText({ surface, count, error }: Deleted, namesServer: boolean): string {
+function failureText({ surface, count, ids, error }: Deleted, namesServer: boolean): string {
   if (!namesServer) return reasonOf(error);
   const { what, next } = failureMessages(error);
   const lost = t('{name}: {count, plural, one {# job not deleted.} other {# jobs not deleted.}}', {
     name: surface.name,
-    count,
+    count: count - ids.length,
   });
   return `${lost} ${what} ${next}`;
 }

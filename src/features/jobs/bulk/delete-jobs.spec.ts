@@ -1,27 +1,28 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { QueryClient } from '@tanstack/react-query';
+import { MAX_JOB_IDS } from '@contract/console/schemas';
 import type { Surface } from '@/api/surface';
 import { useToasts } from '@/shared/feedback/toasts';
 import type { ServerJobs } from '@/shared/servers/server-jobs';
 
-const { failing, restored } = vi.hoisted(() => {
+const { failing, failingLater, restored } = vi.hoisted(() => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:8189' });
-  return { failing: new Set<string>(), restored: [] as string[] };
+  return { failing: new Set<string>(), failingLater: new Set<string>(), restored: [] as string[] };
 });
-vi.mock('@/domains/jobs/change-jobs', () => ({
-  deleteJobs: async (_client: QueryClient, { id }: Surface, ids: readonly string[]) => {
+/** Servers in `failing` do not answer; one in `failingLater` answers the first deletion only. */
+vi.mock('@/api/call-console', () => ({
+  callConsole: async ({ id }: Surface, operation: string, { body }: { body: { ids: readonly string[] } }) => {
     if (failing.has(id)) throw new Error('No answer');
-    return ids;
-  },
-  restoreJobs: async (_client: QueryClient, { id }: Surface, ids: readonly string[]) => {
-    if (failing.has(id)) throw new Error('No answer');
-    restored.push(...ids);
+    if (operation === 'restoreJobs') restored.push(...body.ids);
+    else if (failingLater.has(id)) failing.add(id);
+    return { deleted: body.ids, restored: body.ids };
   },
 }));
 vi.mock('@/domains/history/forget-jobs', () => ({ forgetJobs: async () => () => Promise.resolve() }));
 
 afterEach(() => {
   failing.clear();
+  failingLater.clear();
   restored.length = 0;
   useToasts.setState({ toasts: [] });
 });
@@ -35,13 +36,16 @@ const surface = (name: string): Surface => ({
   routerBaseUrl: null,
   kind: 'gateway',
 });
-const at = (name: string): ServerJobs => ({
-  surface: surface(name),
-  jobs: [{ id: `job-${name}`, status: 'succeeded', priority: 0, created_at: '2026-01-01T00:00:00Z' }],
+const job = (id: string) => ({
+  id,
+  status: 'succeeded' as const,
+  priority: 0,
+  created_at: '2026-01-01T00:00:00Z',
 });
+const at = (name: string): ServerJobs => ({ surface: surface(name), jobs: [job(`job-${name}`)] });
 
 async function deleteAtTwo(): Promise<boolean> {
-  const { deleteWithUndo } = await import('../bulk/delete-jobs');
+  const { deleteWithUndo } = await import('./delete-jobs');
   return deleteWithUndo(new QueryClient(), [at('Lab'), at('Studio')], false, ['One is skipped.']);
 }
 
@@ -81,4 +85,16 @@ it('says so if no server deleted any', async () => {
     /^Lab: 1 job not deleted\. .*Studio: 1 job not deleted\. .*One is skipped\.$/,
   );
   expect(lastToast()?.action).toBeUndefined();
+});
+
+it('offers Undo for the jobs that were deleted before the server stopped answering', async () => {
+  failingLater.add('Lab');
+  const jobs = Array.from({ length: MAX_JOB_IDS + 7 }, (_, index) => job(`job-${String(index)}`));
+  const { deleteWithUndo } = await import('./delete-jobs');
+  expect(await deleteWithUndo(new QueryClient(), [{ surface: surface('Lab'), jobs }], false)).toBe(true);
+  expect(lastToast()).toMatchObject({ tone: 'warn', stays: true, title: '1,000 jobs deleted' });
+  expect(lastToast()?.description).toMatch(/^Lab: 7 jobs not deleted\. (?!.*skipped)/);
+  failing.clear();
+  lastToast()?.action?.onSelect();
+  await expect.poll(() => restored).toHaveLength(MAX_JOB_IDS);
 });
