@@ -587,7 +587,7 @@ describe('a module has few files that others may import', () => {
       draft: 35,
       editor: 1,
       fixes: 5,
-      form: 10,
+      form: 9,
       'generation-settings': 3,
       import: 13,
       'live-mode': 4,

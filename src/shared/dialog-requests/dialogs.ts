@@ -1,13 +1,33 @@
 import { create } from 'zustand';
 import type { Surface } from '@/api/surface';
 import type { NamedTextKind } from '@/domains/curated/named-texts';
-import type { MediaQuestion, MultipleFilesQuestion } from './drop-questions';
 import type { InputRequest } from './input-request';
 import type { WorkflowDifferencesRequest } from './workflow-differences-request';
 import type { ZipRequest } from './zip-request';
 
 /** A layer of the shell. */
 export type CommandView = 'palette' | 'sheet' | 'outbox' | 'connection' | 'more';
+
+/** If there are more files than inputs: one run per file, or as many as fit into one run. */
+export type MultipleFilesChoice = 'each' | 'fill';
+
+/** Meaning of a file with an embedded workflow, dropped on a workflow that accepts such files. */
+export type MediaChoice = 'input' | 'workflow';
+
+/** What a drop asks before it does anything, and the choices. */
+interface Questions {
+  media: { choice: MediaChoice; about: { fileName: string; slotLabel: string } };
+  multipleFiles: {
+    choice: MultipleFilesChoice;
+    /** `inputs`: number of matching ones; `slotLabel`: the first of them. */
+    about: { files: number; inputs: number; slotLabel: string };
+  };
+}
+
+/** An open question. The answer is `null` if the user cancels. */
+export type Asked<Name extends keyof Questions> = Questions[Name]['about'] & {
+  answer: (choice: Questions[Name]['choice'] | null) => void;
+};
 
 /** The dialogs that any page can open, and what each of them shows. The shell renders them. */
 export interface Dialogs {
@@ -21,9 +41,8 @@ export interface Dialogs {
   import: { file: File };
   /** A file to be used as an input. */
   input: InputRequest;
-  /** What a drop asks before it does anything. */
-  media: MediaQuestion;
-  multipleFiles: MultipleFilesQuestion;
+  media: Asked<'media'>;
+  multipleFiles: Asked<'multipleFiles'>;
   /** Those that ran on the current server. */
   prompts: true;
   /** The user's snippets or wildcard lists. */
@@ -58,4 +77,18 @@ export function openDialog<Name extends keyof Dialogs>(name: Name, request: Dial
 
 export function closeDialog(name: keyof Dialogs): void {
   useDialogs.setState((open) => ({ ...open, [name]: null }));
+}
+
+/** Asks in a dialog. Resolves with the choice, `null` if the user cancels. */
+export function ask<Name extends keyof Questions>(
+  name: Name,
+  about: Questions[Name]['about'],
+): Promise<Questions[Name]['choice'] | null> {
+  return new Promise((resolve) => {
+    const answer = (choice: Questions[Name]['choice'] | null) => {
+      closeDialog(name);
+      resolve(choice);
+    };
+    useDialogs.setState((open) => ({ ...open, [name]: { ...about, answer } }));
+  });
 }

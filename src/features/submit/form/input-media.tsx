@@ -22,7 +22,7 @@ import { type FormField, namedFile } from '../draft/form-model';
 import { isLost } from '../draft/lost-files';
 import { useEditor, useSession } from '../draft/session/session-context';
 import { useField } from './use-field';
-import { askMultipleFiles } from './drop-question';
+import { ask } from '@/shared/dialog-requests/dialogs';
 import { useLostFileFix } from '../fixes/file-fix';
 import { sampleImageOf } from '../samples';
 import { EditImage } from './edit-image';
@@ -50,7 +50,7 @@ export function MediaField({ field }: { field: FormField }) {
   const takeAll = (files: readonly File[]) => {
     if (files.length < 2) take(files[0]);
     else {
-      void askMultipleFiles(files.length, 1, field.name).then((choice) => {
+      void ask('multipleFiles', { files: files.length, inputs: 1, slotLabel: field.name }).then((choice) => {
         if (choice === 'each') void uploads.attachList(field.key, files);
         else if (choice === 'fill') take(files[0]);
         return choice;

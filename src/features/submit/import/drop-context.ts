@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { defineSetting } from '@/lib/settings/setting';
 import { oneOf } from '@/lib/settings/setting-schemas';
-import type { MediaChoice } from '@/shared/dialog-requests/drop-questions';
+import type { MediaChoice } from '@/shared/dialog-requests/dialogs';
 import { dropTakers, type DropSpot } from '@/shared/drop/drop-target';
 import { acceptsDrop, type DropContext } from '@/shared/drop/plan-drop';
 

@@ -4,8 +4,7 @@ import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/input/checkbox';
 import { Dialog } from '@/ui/overlay/dialog';
 import { mediaChoiceSetting } from './drop-context';
-import { useDialogs } from '@/shared/dialog-requests/dialogs';
-import type { MediaChoice, MediaQuestion, MultipleFilesQuestion } from '@/shared/dialog-requests/drop-questions';
+import { type Asked, type MediaChoice, useDialogs } from '@/shared/dialog-requests/dialogs';
 
 /** Dialog of what a drop asks. */
 export function DropQuestionDialog() {
@@ -15,7 +14,7 @@ export function DropQuestionDialog() {
 }
 
 /** Shown when more files are dropped than the workflow has inputs. */
-function MultipleFilesDialog({ files, inputs, slotLabel, answer }: MultipleFilesQuestion) {
+function MultipleFilesDialog({ files, inputs, slotLabel, answer }: Asked<'multipleFiles'>) {
   return (
     <Dialog
       isOpen
@@ -43,7 +42,7 @@ function MultipleFilesDialog({ files, inputs, slotLabel, answer }: MultipleFiles
   );
 }
 
-function MediaDialog({ fileName, slotLabel, answer }: MediaQuestion) {
+function MediaDialog({ fileName, slotLabel, answer }: Asked<'media'>) {
   const checkboxId = useId();
   const [isKept, setKept] = useState(false);
   const choose = (choice: MediaChoice) => {

@@ -11,7 +11,7 @@ import {
 } from '@/shared/drop/plan-drop';
 import type { FileParseResult, SingleParseResult } from '@/features/submit/import/workflow-file-protocol';
 import type { ImportFinding, ImportProblem } from './import-report';
-import type { MediaChoice, MultipleFilesChoice } from '@/shared/dialog-requests/drop-questions';
+import type { MediaChoice, MultipleFilesChoice } from '@/shared/dialog-requests/dialogs';
 
 export type FoundWorkflow = Extract<SingleParseResult, { kind: 'workflow' }>;
 

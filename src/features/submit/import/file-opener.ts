@@ -35,7 +35,7 @@ import { openFiles, type OpenResult, openText, openUrls } from './open-files';
 import { sessionOf } from '../draft/session/session-of';
 import { executeRunPlan } from './execute-drop-plan';
 import { readUrls } from './pasted-urls';
-import { askMultipleFiles } from '../form/drop-question';
+import { ask } from '@/shared/dialog-requests/dialogs';
 
 const FILL = msg('Fill in the form');
 
@@ -264,11 +264,8 @@ async function attachToDraft(
   const attach = (key: string, file: File) => void uploads.attach(key, file);
   for (const { item, slot } of attached) attach(slot.key, item);
   if (runsRequest) {
-    const choice = await askMultipleFiles(
-      runsRequest.items.length,
-      runsRequest.slots.length,
-      runsRequest.slots[0].label,
-    );
+    const { items, slots: free } = runsRequest;
+    const choice = await ask('multipleFiles', { files: items.length, inputs: free.length, slotLabel: free[0].label });
     executeRunPlan(runsRequest, choice, { attach, attachList: (key, list) => void uploads.attachList(key, list) });
   }
   return [

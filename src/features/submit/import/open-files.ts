@@ -7,7 +7,7 @@ import { t } from '@/lib/i18n/messages';
 import { dropTakers } from '@/shared/drop/drop-target';
 import { planDrop } from '@/shared/drop/plan-drop';
 import type { ToastAction } from '@/shared/feedback/toasts';
-import { openDialog, useDialogs } from '@/shared/dialog-requests/dialogs';
+import { ask, openDialog, useDialogs } from '@/shared/dialog-requests/dialogs';
 import { withUploadedFiles } from './find-uploaded-files';
 import { templateOffers } from '../templates/template-offers';
 import { executeDropPlan, openFound, type DropActions } from './execute-drop-plan';
@@ -17,7 +17,6 @@ import { conversionNote, conversionTitle } from './conversion-note';
 import { convertedParts, isSourceKept } from './converted-parts';
 import { readDroppedFile, readPastedWorkflow, type LoadDefinitions } from './read-dropped-file';
 import { fetchUrls, type UrlFiles } from './url-files';
-import { askMedia, askMultipleFiles } from '../form/drop-question';
 
 export interface OpenResult {
   drafts: Draft[];
@@ -150,9 +149,10 @@ function actionsInto(result: OpenResult, surface: Surface, load: LoadDefinitions
     },
     chooseMediaUse: async (fileName, slotLabel) => {
       const known = mediaChoiceSetting.get();
-      return known === 'ask' ? askMedia(fileName, slotLabel) : known;
+      return known === 'ask' ? ask('media', { fileName, slotLabel }) : known;
     },
-    chooseRuns: ({ items, slots }) => askMultipleFiles(items.length, slots.length, slots[0].label),
+    chooseRuns: ({ items, slots }) =>
+      ask('multipleFiles', { files: items.length, inputs: slots.length, slotLabel: slots[0].label }),
     attach: (key, file) => {
       target?.attach(key, file);
       noteUse([file], t('Used as input of {label}', { label: labelOf(key) }));
