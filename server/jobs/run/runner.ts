@@ -10,7 +10,7 @@ import { ActiveRun } from './active-run';
 import { QUEUE_PAUSED, QueueControl } from './queue-control';
 import { recoverJobs, releaseFinished, uncountStarts, type RunnerDeps } from './recovery';
 import { Retention } from './retention';
-import { closeRun, outcomeOf, toRunEnd, workOutOfReach } from './run-outcome';
+import { closeRun, outcomeOf, toRunEnd, workOutOfReach } from './engine-run';
 import { JobEligibility, waitingProgress, WaitReasons, type Turn } from './job-eligibility';
 import { JobQueue } from './job-queue';
 
