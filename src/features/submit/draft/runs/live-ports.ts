@@ -13,7 +13,7 @@ import { mayCostMoney } from './costs';
 import type { DraftChecks } from './draft-checks';
 import { waitingText } from './run-blockers';
 import { seedTimingSetting } from '../seed-control';
-import { planRuns, seedsBeforeRun, withSeedsAfter, type RunPlan } from './plan-runs';
+import { moveSeedsBeforeRun, planRuns, withSeedsAfter, type RunPlan } from './plan-runs';
 import { drawsValues } from './sent-text';
 import type { LivePorts } from './live-runs';
 import type { LiveStopReason } from './live-state';
@@ -47,13 +47,6 @@ export function sessionLivePorts(session: LiveSession, submit: (plan: RunPlan) =
     submit,
     followSubmission,
   };
-}
-
-/** Changes the seeds of the form for the next run, if the user has chosen that they change before it. */
-export function moveSeedsBeforeRun(editor: DraftEditor): void {
-  if (seedTimingSetting.get() !== 'before') return;
-  const moved = seedsBeforeRun(editor.state, useOutboxView.getState().entries);
-  if (moved.length > 0) editor.setValues(moved);
 }
 
 /** Returns what live mode waits for before the next run; `null` if the draft can run. */

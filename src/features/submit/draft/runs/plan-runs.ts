@@ -1,10 +1,12 @@
 import { numberFromText, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import type { SeedMode } from '@/domains/drafts/draft';
 import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
+import { useOutboxView } from '@/domains/outbox/outbox-store';
 import { valueText } from '@/shared/fields/typed-text';
+import type { DraftEditor } from '../draft-editor';
 import { listOf, workflowText, type EditorState } from '../editor-state';
 import { type FormField } from '../form-model';
-import { nextSeed, type SeedTiming } from '../seed-control';
+import { nextSeed, seedTimingSetting, type SeedTiming } from '../seed-control';
 import type { SessionState } from '../session-state';
 import { lastSent, sentValue } from './sent-values';
 
@@ -16,7 +18,7 @@ export interface RunPlan {
 }
 
 /** A value for one input in each run, such as one of several images. */
-export interface ValueList {
+interface ValueList {
   key: string;
   values: readonly JsonValue[];
 }
@@ -53,6 +55,13 @@ export function seedsBeforeRun(
       ? [[field.key, seedAfter(value, mode, field)]]
       : [];
   });
+}
+
+/** Changes the seeds of the form for the next run, if the user has chosen that they change before it. */
+export function moveSeedsBeforeRun(editor: DraftEditor): void {
+  if (seedTimingSetting.get() !== 'before') return;
+  const moved = seedsBeforeRun(editor.state, useOutboxView.getState().entries);
+  if (moved.length > 0) editor.setValues(moved);
 }
 
 /** Returns the workflow that the next run sends. A seed that is random before each run is another one for each call. */

@@ -5,8 +5,7 @@ import { DraftEditor } from '../draft-editor';
 import { DraftSaving } from '../draft-saving';
 import { FieldUploads } from '../field-uploads';
 import { DraftChecks } from '../runs/draft-checks';
-import { DraftRunner } from '../runs/draft-runner';
-import { SessionRuns, type SessionView } from '../runs/session-runs';
+import { DraftRunner, type SessionView } from '../runs/draft-runner';
 
 /** One open draft: each part uses those above it. Lives on while files are being uploaded. */
 export class EditorSession {
@@ -15,7 +14,6 @@ export class EditorSession {
   readonly saving: DraftSaving;
   readonly uploads: FieldUploads;
   readonly checks: DraftChecks;
-  private readonly runs: SessionRuns;
   readonly runner: DraftRunner;
 
   constructor(surface: Surface, draft: Draft, definitions: NodeDefinitions | null) {
@@ -24,8 +22,7 @@ export class EditorSession {
     this.saving = new DraftSaving(this.editor);
     this.uploads = new FieldUploads(surface, this.editor, this.saving, () => this.runner.goOn());
     this.checks = new DraftChecks(surface, this.editor, this.uploads);
-    this.runs = new SessionRuns(surface, this.editor);
-    this.runner = new DraftRunner(this, this.runs);
+    this.runner = new DraftRunner(this);
   }
 
   get isBusy(): boolean {
@@ -34,19 +31,17 @@ export class EditorSession {
 
   /** Called when its page opens. */
   show(view: SessionView): void {
-    this.runs.view = view;
-    this.runs.watch();
+    this.runner.show(view);
   }
 
   /** Called when its page closes. */
   hide(): void {
-    this.runs.view = null;
-    this.runner.live.stop();
+    this.runner.hide();
     void this.saving.save();
   }
 
   close(): void {
-    this.runs.close();
+    this.runner.close();
   }
 
   /** Called when the draft is deleted: pending work must not restore it. */

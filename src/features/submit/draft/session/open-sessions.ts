@@ -1,5 +1,5 @@
 import type { EditorSession } from './editor-session';
-import type { SessionView } from '../runs/session-runs';
+import type { SessionView } from '../runs/draft-runner';
 
 /**
  * Sessions by draft, so that leaving the editor does not stop an upload, and reopening it shows the upload in progress.
