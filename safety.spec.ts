@@ -538,7 +538,7 @@ describe('a module has few files that others may import', () => {
       journal: 5,
       'model-calls': 10,
       models: 12,
-      outbox: 13,
+      outbox: 12,
       templates: 5,
       'ui-format': 7,
       wildcards: 3,

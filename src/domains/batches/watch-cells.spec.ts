@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { OutboxState } from '../outbox/outbox-state';
+import type { OutboxState } from '../outbox/outbox-entry';
 import type { BatchCell } from './batch-cell';
 import type { BatchEntry, CellInFlight } from './batch-entry';
 import type { CellNews } from './batch-machine';

@@ -1,5 +1,5 @@
 import { msg, t } from '@/lib/i18n/messages';
-import type { OutboxState } from '../outbox/outbox-state';
+import type { OutboxState } from '../outbox/outbox-entry';
 import { rejectionMessage, rejectionTitle } from '../outbox/submit-error-messages';
 import type { BatchEntry, CellInFlight, CellOutcome } from './batch-entry';
 import type { CellNews } from './batch-machine';

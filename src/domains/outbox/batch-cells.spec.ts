@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { entryActions } from './entry-actions';
-import { RELEASED, type OutboxEntry } from './outbox-entry';
-import type { OutboxState } from './outbox-state';
+import { RELEASED, type OutboxEntry, type OutboxState } from './outbox-entry';
 import { expiredEntries } from './outbox-journal';
 import { maybeSubmitted, openEntries, showEntry, panelEntries, useOutboxView } from './outbox-store';
 

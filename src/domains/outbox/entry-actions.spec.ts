@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryActions } from './entry-actions';
-import type { OutboxEntry } from './outbox-entry';
+import type { OutboxEntry, OutboxState } from './outbox-entry';
 import { KEY_LIFETIME_MS } from '../journal/key-age';
-import type { OutboxState } from './outbox-state';
 
 const rejection = { status: 401, code: 'unauthorized', message: '', details: null, requestId: null };
 

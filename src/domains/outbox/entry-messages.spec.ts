@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '@contract/jobs/error-codes';
-import type { OutboxEntry } from './outbox-entry';
-import type { OutboxState } from './outbox-state';
+import type { OutboxEntry, OutboxState } from './outbox-entry';
 import { entryMessages, statusAnnouncement } from './entry-messages';
 import { KNOWN_CODES, submitErrorMessages } from './submit-error-messages';
 

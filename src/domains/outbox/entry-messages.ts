@@ -1,8 +1,7 @@
 import { formatDuration } from '@/lib/format';
 import { msg, t } from '@/lib/i18n/messages';
-import type { OutboxEntry } from './outbox-entry';
+import type { OutboxEntry, OutboxState, Rejection } from './outbox-entry';
 import { NOT_STORED } from './outbox-machine';
-import type { OutboxState, Rejection } from './outbox-state';
 import { rejectionMessage, rejectionTitle, submitErrorMessages } from './submit-error-messages';
 
 const LONG_WAIT_MS = 10_000;

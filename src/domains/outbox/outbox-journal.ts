@@ -1,5 +1,5 @@
 import { createRunner, type Runner, type RunnerDeps } from '../journal/runner';
-import { type OutboxEntry, isReleased } from './outbox-entry';
+import { type OutboxEntry, isReleased, isSettled } from './outbox-entry';
 import {
   outboxMachine,
   type LookupOutcome,
@@ -8,7 +8,6 @@ import {
   type SendOutcome,
 } from './outbox-machine';
 import { createDurableStorage, type JournalStorage } from '../journal/journal-storage';
-import { isSettled } from './outbox-state';
 
 /** How the journal stores the entries of the outbox, and how it drives them. */
 

@@ -2,8 +2,7 @@ import { ERROR_CODES } from '@contract/jobs/error-codes';
 import { codeWithoutEnvelope } from '@/api/api-error';
 import { isKeyFresh } from '../journal/key-age';
 import type { Machine, NextAction } from '../journal/machine';
-import type { OutboxEntry } from './outbox-entry';
-import { isSettled, type OutboxState, type Rejection, type UnsettledReason } from './outbox-state';
+import { type OutboxEntry, isSettled, type OutboxState, type Rejection, type UnsettledReason } from './outbox-entry';
 
 /**
  * Safe submission (Job API 4, rule 4). An entry is one submission with one key and one body. The machine is pure;

@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import { isSourceKeyOfDraft } from '../job-record/history-job';
-import type { OutboxEntry } from './outbox-entry';
-import { isSettled, type OutboxState } from './outbox-state';
+import { type OutboxEntry, isSettled, type OutboxState } from './outbox-entry';
 
 interface OutboxView {
   entries: Readonly<Record<string, OutboxEntry>>;

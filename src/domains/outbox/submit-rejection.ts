@@ -1,6 +1,6 @@
 import { readNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
 import { creditsUrl } from '@/api/surfaces/credits';
-import type { Rejection } from './outbox-state';
+import type { Rejection } from './outbox-entry';
 
 /** Details of a rejected submission, in addition to code and message. */
 export interface SubmitRejection {

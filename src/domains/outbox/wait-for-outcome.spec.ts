@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
-import type { OutboxState } from '@/domains/outbox/outbox-state';
+import type { OutboxEntry, OutboxState } from '@/domains/outbox/outbox-entry';
 import { showEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { waitForOutcome } from './wait-for-outcome';
 

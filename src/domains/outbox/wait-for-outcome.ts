@@ -1,4 +1,4 @@
-import type { OutboxState } from './outbox-state';
+import type { OutboxState } from './outbox-entry';
 import { useOutboxView } from './outbox-store';
 
 const UNDECIDED: ReadonlySet<OutboxState['name']> = new Set(['pending', 'sending', 'probing']);

@@ -3,7 +3,7 @@ import { hasPartnerNodes } from '@contract/workflow/partner-nodes';
 import { transferFiles } from '@/domains/assets/transfer-files';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/domains/outbox/outbox';
-import type { OutboxState } from '@/domains/outbox/outbox-state';
+import type { OutboxState } from '@/domains/outbox/outbox-entry';
 import { waitForOutcome } from '@/domains/outbox/wait-for-outcome';
 import { sourceKeyOf } from '@/domains/history/counterparts';
 import { sourceKeyOfDraft } from '@/domains/job-record/history-job';

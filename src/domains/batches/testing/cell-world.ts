@@ -1,4 +1,4 @@
-import type { OutboxState } from '../../outbox/outbox-state';
+import type { OutboxState } from '../../outbox/outbox-entry';
 import type { BatchCell } from '../batch-cell';
 import type { BatchEntry, CellInFlight } from '../batch-entry';
 import type { CellPorts, JobReport } from '../cell-ports';

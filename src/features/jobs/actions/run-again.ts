@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { NOT_STORED } from '@/domains/outbox/outbox-machine';
-import type { OutboxState } from '@/domains/outbox/outbox-state';
+import type { OutboxState } from '@/domains/outbox/outbox-entry';
 import { rejectionMessage, rejectionTitle } from '@/domains/outbox/submit-error-messages';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';

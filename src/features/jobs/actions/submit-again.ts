@@ -4,7 +4,7 @@ import { hasPartnerNodes } from '@contract/workflow/partner-nodes';
 import { fetchSubmittableWorkflow, type NotSent } from '@/domains/jobs/submittable-workflow';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/domains/outbox/outbox';
-import type { OutboxState } from '@/domains/outbox/outbox-state';
+import type { OutboxState } from '@/domains/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { waitForOutcome } from '@/domains/outbox/wait-for-outcome';
 import { t } from '@/lib/i18n/messages';

@@ -1,8 +1,7 @@
 import { statusAnnouncement } from '@/domains/outbox/entry-messages';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
 import { dismissEntry, submitWorkflows } from '@/domains/outbox/outbox';
-import type { OutboxEntry } from '@/domains/outbox/outbox-entry';
-import { isSettled } from '@/domains/outbox/outbox-state';
+import { type OutboxEntry, isSettled } from '@/domains/outbox/outbox-entry';
 import { entriesOfDraft, isInProgress, findShownEntry, useOutboxView } from '@/domains/outbox/outbox-store';
 import { readSubmitRejection } from '@/domains/outbox/submit-rejection';
 import type { Surface } from '@/api/surface';

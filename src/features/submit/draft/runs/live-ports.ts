@@ -3,7 +3,7 @@ import { isActive } from '@contract/jobs/lifecycle';
 import { isApiError } from '@/api/api-error';
 import { jobQuery, type JobData } from '@/domains/jobs/job-query';
 import { graphFingerprint } from '@/domains/outbox/graph-fingerprint';
-import type { OutboxState } from '@/domains/outbox/outbox-state';
+import type { OutboxState } from '@/domains/outbox/outbox-entry';
 import { useOutboxView } from '@/domains/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
