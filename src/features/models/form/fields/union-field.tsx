@@ -12,7 +12,7 @@ import { useFrame } from '../frame/field-frame';
 import { defaultNote, shownDefault } from '../frame/field-text';
 import { useForm, useFormParts, type FieldViewProps } from '../state/form-context';
 import type { FormState } from '../state/form-session';
-import { JsonField } from './json-field';
+import { JsonField } from './typed-fields';
 
 const SINGLE: ReadonlySet<Field['kind']> = new Set(['text', 'number', 'boolean', 'enum', 'media']);
 const MAX_SEGMENTS = 4;

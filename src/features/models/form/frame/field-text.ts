@@ -7,13 +7,6 @@ import type { TextFormat } from '@/shared/fields/text-format';
 import type { Field, MediaKind } from '../../schema/field';
 import type { FieldViewProps } from '../state/form-context';
 
-/** Returns the placeholder of an empty control: the default of the service, else an example. */
-export function placeholderOf(field: Field): string {
-  if (field.defaultValue !== undefined && field.defaultValue !== null) return valueText(field.defaultValue);
-  const [example] = field.examples;
-  return example === undefined || example === null ? '' : t('such as {example}', { example: valueText(example) });
-}
-
 /**
  * Returns the default that a control shows as its value although nothing is sent; `undefined` if it shows none. A
  * required field shows none, since the service rejects a body without it. Neither does a bare field, which has no room
