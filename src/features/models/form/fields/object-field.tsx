@@ -5,7 +5,7 @@ import { pathKey, type Field, type ObjectField as ObjectFieldModel } from '../..
 import { useForm, type FieldViewProps } from '../state/form-context';
 import { valueIn } from '../../schema/body';
 import { FieldDescription } from '../frame/field-description';
-import { FieldMarks } from '../frame/field-marks';
+import { FieldMarks } from '../frame/field-frame';
 import { Collapsible } from '../frame/collapsible';
 import { collapsibleSummary } from '../frame/collapsible-summary';
 import { FieldState } from '../frame/field-state';
