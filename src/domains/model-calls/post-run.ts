@@ -1,9 +1,9 @@
 import { COLLECT } from '@contract/router/headers';
+import { modelPath } from '@contract/router/model-id';
 import { credentialOf } from '@/api/credentials';
 import { findSurface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 import { lost, readResponse, type SentRun } from './read-response';
-import { modelUrl } from './model-url';
 import type { RunRecord, RunStage } from './run-record';
 
 /** Larger bodies start in the stage `sending`, smaller ones in `waiting`. */
@@ -21,8 +21,10 @@ export function postRun(
   // Stopped while its start was being stored: an unsent XMLHttpRequest fires no event when it is aborted.
   if (signal.aborted) return Promise.resolve({ outcome: { kind: 'aborted' } });
   const surface = findSurface(run.surfaceId);
-  const url = surface && modelUrl(surface, run.modelId);
-  if (!surface || url === null) return Promise.resolve({ outcome: lost(t('This server is no longer configured.')) });
+  if (!surface || surface.routerBaseUrl === null) {
+    return Promise.resolve({ outcome: lost(t('This server is no longer configured.')) });
+  }
+  const url = surface.routerBaseUrl + modelPath(run.modelId);
   const credential = credentialOf(surface, url);
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

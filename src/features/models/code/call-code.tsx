@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { modelUrl } from '@/domains/model-calls/model-url';
+import { modelPath } from '@contract/router/model-id';
 import { useNeedsToken } from '@/api/session';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
@@ -30,7 +30,8 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
   const needsToken = useNeedsToken(surface);
   const { code } = LANGUAGES.find(({ value }) => value === language) ?? LANGUAGES[0];
   const { shown, whole, isTruncated } = useMemo(() => {
-    const details = { url: modelUrl(surface, modelId) ?? '', needsToken };
+    const url = surface.routerBaseUrl === null ? '' : surface.routerBaseUrl + modelPath(modelId);
+    const details = { url, needsToken };
     const short = truncateBody(bodyText);
     const whole = () => code({ ...details, bodyText: indentBody(bodyText) });
     const text = short === null ? whole() : code({ ...details, bodyText: short });
