@@ -536,7 +536,7 @@ describe('a module has few files that others may import', () => {
       'job-record': 3,
       jobs: 20,
       journal: 5,
-      'model-calls': 9,
+      'model-calls': 10,
       models: 12,
       outbox: 12,
       templates: 5,

@@ -18,8 +18,6 @@ export function readErrorEnvelope(bodyText: string): ErrorEnvelope['error'] | nu
 export interface RouterErrorDetails extends RouterResponseDetails {
   /** Human-readable; `null` if the response has none, as a `422`. */
   detail: string | null;
-  /** Errors of a `422`, one per invalid field; otherwise empty. */
-  fieldErrors: FieldError[];
 }
 
 /**
@@ -37,11 +35,10 @@ export function readRouterError(headers: Headers, bodyText: string): RouterError
     upstreamDetail: details.upstreamDetail ?? said?.upstream_detail ?? null,
     refusalSubject: details.refusalSubject ?? said?.refusal_subject ?? null,
     detail: said?.detail ?? readDetailText(body),
-    fieldErrors: readFieldErrors(body),
   };
 }
 
-/** Reads the valid field errors of a parsed body; a malformed one does not discard the others. */
+/** Reads the errors of a parsed `422`, one per invalid field; a malformed one does not discard the others. */
 export function readFieldErrors(body: unknown): FieldError[] {
   const { detail } = fieldsOf(body);
   if (!Array.isArray(detail)) return [];

@@ -1,6 +1,7 @@
 import type { ReadBucket } from '@contract/router/errors';
 import { formatBytes } from '@/lib/format';
 import { msg, t } from '@/lib/i18n/messages';
+import { fieldErrorsOf } from './read-response';
 import { bucketOfFailure } from './retry-decision';
 import type { RunFailure } from './run-record';
 
@@ -146,7 +147,8 @@ function providerText({ callOutcome, upstreamStatus }: RunFailure): RunText | nu
   }
 }
 
-function inputText({ status, faults, callOutcome }: RunFailure, bodyBytes: number): RunText {
+function inputText(failure: RunFailure, bodyBytes: number): RunText {
+  const { status, callOutcome } = failure;
   if (status === 409 && callOutcome === 'unknown') {
     return bad(
       t('Interrupted'),
@@ -170,10 +172,11 @@ function inputText({ status, faults, callOutcome }: RunFailure, bodyBytes: numbe
     );
   }
   if (status === 422) {
+    const count = fieldErrorsOf(failure).length;
     return bad(
       t('The model rejected this input'),
-      faults.length > 0
-        ? t('{count, plural, one {# field} other {# fields}} to fix. Nothing was run.', { count: faults.length })
+      count > 0
+        ? t('{count, plural, one {# field} other {# fields}} to fix. Nothing was run.', { count })
         : t('Nothing was run.'),
     );
   }

@@ -1,5 +1,7 @@
 import { readResponseHeaders } from '@contract/router/headers';
-import { readRouterError } from '@/api/error-body';
+import { parseJson } from '@contract/json/lossless';
+import type { FieldError } from '@contract/router/validation-error';
+import { readFieldErrors, readRouterError } from '@/api/error-body';
 import { t } from '@/lib/i18n/messages';
 import { readQueuedRequest } from './queued-request';
 import type { SendOutcome } from './run-machine';
@@ -57,7 +59,6 @@ export function readFailure(status: number, headers: Headers, bodyText: string, 
     status,
     rawBucket: error.errorType,
     detail: error.detail,
-    faults: error.fieldErrors,
     requestId: error.requestId,
     isReplayed: error.isReplayed,
     upstreamStatus: error.upstreamStatus,
@@ -66,7 +67,30 @@ export function readFailure(status: number, headers: Headers, bodyText: string, 
     callOutcome: error.callOutcome,
     headers: [...headers],
     bodyText: bodyText.slice(0, MAX_BODY_CHARS),
+    ...(bodyText.length > MAX_BODY_CHARS
+      ? { faults: fieldErrorsIn(bodyText, (text): unknown => JSON.parse(text)) }
+      : {}),
   };
+}
+
+const read = new WeakMap<RunFailure, readonly FieldError[]>();
+
+/** Returns the errors of a `422` with every digit, one per invalid field; otherwise none. Reads the body once for all components. */
+export function fieldErrorsOf(failure: RunFailure): readonly FieldError[] {
+  const known = read.get(failure);
+  if (known) return known;
+  const inBody = fieldErrorsIn(failure.bodyText, parseJson);
+  const errors = inBody.length > 0 ? inBody : (failure.faults ?? []);
+  read.set(failure, errors);
+  return errors;
+}
+
+function fieldErrorsIn(bodyText: string, parse: (text: string) => unknown): readonly FieldError[] {
+  try {
+    return readFieldErrors(parse(bodyText));
+  } catch {
+    return [];
+  }
 }
 
 /** Returns the outcome of a request without a response. @param status of a request that is not sent */
@@ -76,7 +100,6 @@ export function lost(detail: string, status = 0): SendOutcome {
     status,
     rawBucket: null,
     detail,
-    faults: [],
     requestId: null,
     isReplayed: false,
     upstreamStatus: null,

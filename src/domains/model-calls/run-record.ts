@@ -133,8 +133,6 @@ export interface RunFailure {
   rawBucket: string | null;
   /** Human-readable; never used for decisions (R-2.47). */
   detail: string | null;
-  /** Errors of a `422`, one per invalid field; otherwise empty. */
-  faults: readonly FieldError[];
   requestId: string | null;
   isReplayed: boolean;
   /** Status that the provider returned, as reported by the router. */
@@ -147,7 +145,10 @@ export interface RunFailure {
   /** True if this is the result of a queued request: the same key returns it again. */
   isFinal?: boolean;
   headers: readonly (readonly [name: string, value: string])[];
+  /** The beginning of a long body. `fieldErrorsOf` reads it. */
   bodyText: string;
+  /** Errors of a `422` whose body is not stored in full: in a record, numbers lose digits. Earlier versions stored all. */
+  faults?: readonly FieldError[];
 }
 
 /** Spend of calls in flight in USD cents, with the time at which it was reported. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fieldErrorsOf } from '@/domains/model-calls/read-response';
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { formatDateTime, formatDuration } from '@/lib/format';
@@ -43,7 +44,8 @@ interface ComparedRunHeadProps {
 export function ComparedRunHead({ compared, media, namesServer, onChoose }: ComparedRunHeadProps) {
   const { key, label, run, surface, files } = compared;
   const duration = runDuration(run);
-  const problem = run.state.name === 'failed' ? (run.state.failure.detail ?? run.state.failure.faults[0]?.msg) : null;
+  const problem =
+    run.state.name === 'failed' ? (run.state.failure.detail ?? fieldErrorsOf(run.state.failure)[0]?.msg) : null;
   const details = [
     namesServer ? surface.name : null,
     runChip(run).word,

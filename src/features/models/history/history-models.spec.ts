@@ -24,7 +24,6 @@ const failure = {
   status: 400,
   rawBucket: 'content_policy_violation',
   detail: 'Refused.',
-  faults: [],
   requestId: 'req_2',
   isReplayed: false,
   upstreamStatus: null,

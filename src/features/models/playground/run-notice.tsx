@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Copy, KeyRound, TextCursorInput } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { readResponseHeaders } from '@contract/router/headers';
+import { fieldErrorsOf } from '@/domains/model-calls/read-response';
 import { bucketOfFailure } from '@/domains/model-calls/retry-decision';
 import { isActiveRun, type RunFailure, type RunRecord } from '@/domains/model-calls/run-record';
 import { runText, runAnnouncement } from '@/domains/model-calls/run-text';
@@ -23,7 +24,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { RUN_ACTIONS, STEPS } from '../actions/run-actions';
 import type { RunActions } from '../actions/use-run-actions';
-import { echoedErrors, echoedMessages } from '../schema/server-errors';
+import { echoedMessages } from '../schema/server-errors';
 
 const TICK_MS = 500;
 
@@ -168,7 +169,7 @@ function FailureDetails({
   failure: RunFailure;
   hasFieldErrors: boolean;
 }) {
-  const errors = hasFieldErrors ? echoedErrors(failure) : [];
+  const errors = hasFieldErrors ? fieldErrorsOf(failure) : [];
   const { detail, status, rawBucket, requestId, upstreamStatus, upstreamDetail } = failure;
   const messages = echoedMessages(failure);
   const queued = run.state.name === 'collectable' ? run.state.queued : undefined;

@@ -6,6 +6,7 @@ import { EMPTY_DOCUMENT } from '@contract/model-schema/openapi-document';
 import { cacheClosingInput, cacheInput, cachedInputQuery } from '@/domains/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { callDocumentWorker, LARGE_DOCUMENT_CHARS } from '@/features/models/schema/document-client';
+import { fieldErrorsOf } from '@/domains/model-calls/read-response';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { t } from '@/lib/i18n/messages';
 import { FormSession } from '../form/state/form-session';
@@ -14,7 +15,7 @@ import { compileDocument, compileForm, type ModelForm } from '../schema/model-fo
 import { initialInput } from '../schema/initial-value';
 import { FormValidator } from '../schema/validation/form-validator';
 import { readFormDocument } from '../schema/form-document';
-import { serverErrors, echoedErrors } from '../schema/server-errors';
+import { serverErrors } from '../schema/server-errors';
 
 interface ReadForm {
   form: ModelForm;
@@ -151,8 +152,9 @@ export function useServerErrors(session: FormSession, run: RunRecord | null, pre
   const failure = run?.id === pressedId && run?.state.name === 'failed' ? run.state.failure : null;
   // The form has its own state; it is updated once, when the response arrives.
   useEffect(() => {
-    if (!failure || failure.faults.length === 0) return;
-    session.setReceivedErrors(serverErrors(echoedErrors(failure), session.root, session.store.getState().body.value));
+    const errors = failure ? fieldErrorsOf(failure) : [];
+    if (errors.length > 0)
+      session.setReceivedErrors(serverErrors(errors, session.root, session.store.getState().body.value));
   }, [session, failure]);
   const isShown = useStore(session.store, ({ receivedErrors: shown }) => {
     const paths = Object.values(shown).flatMap((errors) => errors.map(({ path }) => path));
