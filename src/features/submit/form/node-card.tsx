@@ -25,9 +25,8 @@ import { findSizeFields, lastOf } from '../draft/resolution';
 import { SizePresets } from './size-presets';
 import { GroupPrices, NodePrice } from '../prices/price-notes';
 import { NodeProblemFix } from '../fixes/problem-fix';
-import { fieldHintId } from './use-field';
+import { fieldHintId, NearContext } from './use-field';
 import { useCardProblem } from '../draft/session/use-problems';
-import { NearContext } from './near-context';
 import { useEditor, useSession } from '../draft/session/session-context';
 
 /** One node: its title, its id, and its literal inputs; or the main inputs of several nodes. */

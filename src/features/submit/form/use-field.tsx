@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { t } from '@/lib/i18n/messages';
 import type { FrameProps } from '@/shared/fields/field-frame';
@@ -13,9 +13,16 @@ import { mayNameLists, type FormField } from '../draft/form-model';
 import type { SessionState } from '../draft/session-state';
 import { valueFix } from '../fixes/value-fix';
 import { MainLabelsContext } from './use-main-inputs';
-import { NearContext } from './near-context';
 import { useEditor, useSession } from '../draft/session/session-context';
 import { shownProblem } from '../draft/workflow-problems';
+
+interface Near {
+  isNear: boolean;
+  onNear: () => void;
+}
+
+/** Whether the pointer or the focus has been on a field. Outlives its widget, which may change under a pointer that rests on it. */
+export const NearContext = createContext<Near>({ isNear: false, onNear: () => {} });
 
 export function fieldHintId(field: FormField): string {
   return `hint-${field.key}`.replace(/\s/g, '_');
