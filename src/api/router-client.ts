@@ -4,9 +4,8 @@ import { readResponseHeaders } from '@contract/router/headers';
 import type { z } from 'zod/mini';
 import { t } from '@/lib/i18n/messages';
 import { ApiError, codeWithoutEnvelope, errorFromResponse, isApiError } from './api-error';
-import { fetchText, type PlainInit } from './fetch-from-surface';
+import { fetchText, type PlainInit, assertItemCount } from './fetch-from-surface';
 import { readRouterError } from './error-body';
-import { assertItemCount } from './limited-body';
 import type { Surface } from './surface';
 
 /** Error code for a surface without a Model Router: no request is sent, and the rest of the console works without it. */

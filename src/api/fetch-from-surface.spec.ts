@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './client';
-import { fetchText } from './fetch-from-surface';
-import { MAX_LIST_BYTES } from './limited-body';
+import { fetchText, MAX_LIST_BYTES } from './fetch-from-surface';
 import { ListedPage } from './surfaces/listed-jobs';
 import type { Surface } from './surface';
 
