@@ -6,8 +6,7 @@ import { forgetCapabilities } from '@/api/surfaces/capability-record';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { uploadAsset } from './asset-upload';
-import { pauseUpload, resumeUpload } from './upload-pause';
-import { useUploads, type UploadState } from './uploads-store';
+import { useUploads, type UploadState, pauseUpload, resumeUpload } from './uploads-store';
 
 let gateway: BrowserGateway;
 beforeEach(async () => {

@@ -11,8 +11,7 @@ import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { hashFile, FileUnreadableError } from './hash-file';
 import { sendForm } from './send-form';
 import { contentTypeOf, fileNameOf, uploadForm } from './upload-form';
-import { rejectOnAbort, runPausable, type UploadAttempt } from './upload-pause';
-import { setUpload, type UploadState } from './uploads-store';
+import { setUpload, type UploadState, rejectOnAbort, runPausable, type UploadAttempt } from './uploads-store';
 import { formatBytes } from '@/lib/format';
 
 export interface UploadResult {

@@ -1,13 +1,14 @@
 import { Check, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { pauseUpload, resumeUpload } from '@/domains/assets/upload-pause';
 import {
   isPaused,
   isUploading,
   useUploads,
   type LibraryUpload,
   type UploadState,
+  pauseUpload,
+  resumeUpload,
 } from '@/domains/assets/uploads-store';
 import { formatBytes } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';

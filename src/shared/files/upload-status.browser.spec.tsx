@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { runPausable } from '@/domains/assets/upload-pause';
-import { setUpload, useUploads, type UploadState } from '@/domains/assets/uploads-store';
+import { setUpload, useUploads, type UploadState, runPausable } from '@/domains/assets/uploads-store';
 import '@/testing/console-styles';
 import { UploadStatus } from './upload-status';
 

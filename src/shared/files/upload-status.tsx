@@ -1,6 +1,5 @@
 import { Check, CircleAlert, Pause } from 'lucide-react';
-import { pauseUpload, resumeUpload } from '@/domains/assets/upload-pause';
-import type { UploadState } from '@/domains/assets/uploads-store';
+import { type UploadState, pauseUpload, resumeUpload } from '@/domains/assets/uploads-store';
 import { formatBytes, formatDuration, formatPercent } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
