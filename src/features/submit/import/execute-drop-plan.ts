@@ -213,13 +213,13 @@ const ARCHIVE_TYPES = msg('Only JSON files, images, videos, audio files and mode
 export function executeRunPlan(
   { items, slots }: RunsRequest<File>,
   choice: MultipleFilesChoice | null,
-  { attach, attachList }: Pick<DropActions, 'attach' | 'attachList'>,
+  actions: Pick<DropActions, 'attach' | 'attachList'>,
 ): void {
-  if (choice === 'each') attachList(slots[0].key, items);
+  if (choice === 'each') actions.attachList(slots[0].key, items);
   if (choice !== 'fill') return;
   for (const [index, slot] of slots.entries()) {
     const file = items[index];
-    if (file) attach(slot.key, file);
+    if (file) actions.attach(slot.key, file);
   }
 }
 

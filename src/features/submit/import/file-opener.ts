@@ -10,8 +10,6 @@ import { definitionsQuery } from '@/domains/node-definitions-query';
 import { markStale } from '@/api/live/stale-table';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { showToast, type ToastAction } from '@/shared/feedback/toasts';
-import type { Draft } from '@/domains/drafts/draft';
-import { assignSlots, type DropSlot, kindOf } from '@/shared/drop/plan-drop';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
 import { openSession } from '../draft/session/open-sessions';
 import { fillSettings, showMatch } from '../generation-settings/fill-settings';
@@ -26,16 +24,12 @@ import {
   type ImportProblem,
   openImportList,
   problemFiles,
-  problemFinding,
   summarizeProblems,
   useImportReport,
 } from './import-report';
 import type { DropPosition } from './drop-context';
 import { openFiles, type OpenResult, openText, openUrls } from './open-files';
-import { sessionOf } from '../draft/session/session-of';
-import { executeRunPlan } from './execute-drop-plan';
 import { readUrls } from './pasted-urls';
-import { ask } from '@/shared/dialog-requests/dialogs';
 
 const FILL = msg('Fill in the form');
 
@@ -157,18 +151,10 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
     open: () => Promise<OpenResult>,
     ignored: readonly ImportFinding[] = [],
     report: typeof tell = tell,
-    isFolder = false,
   ) => {
     useImportReport.setState({ isReading: true, problems: [], findings: [], isListOpen: false });
     try {
       const result = await open();
-      const [draft] = result.drafts;
-      if (draft && result.attached.length > 0) {
-        const left = await attachToDraft(surface, queryClient, draft, result.attached);
-        // Like the files of an archive, those of a folder need no use.
-        if (!isFolder) result.problems.push(...left);
-        result.findings.push(...attachedFindings(result.attached, left, draft.title));
-      }
       const findings = [...result.findings, ...ignored];
       const texts = [...findings, ...result.problems].flatMap(({ parameters }) => parameters ?? []);
       const fills: Fills = new Map();
@@ -179,7 +165,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
       useImportReport.setState({
         findings: findings.map((finding) => ({ ...finding, fill: fillsOf(finding.parameters, fills)[0] })),
       });
-      report(result.problems, draft !== undefined, fills);
+      report(result.problems, result.drafts.length > 0, fills);
       for (const { fileName, settings } of result.settings) {
         const choices = fillsOf(settings, fills).map(({ label, run }) => ({ label, onSelect: run }));
         if (choices.length === 0) continue;
@@ -191,8 +177,7 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
     }
   };
   const opener: Opener = {
-    files: (files, position, ignored) =>
-      work(() => openFiles(files, surface, load, position), ignored, tell, position?.isFolder),
+    files: (files, position, ignored) => work(() => openFiles(files, surface, load, position), ignored),
     urls: (urls, position) => work(() => openUrls(urls, surface, load, position)),
     text: (text) => work(() => openText(text, surface, load)),
     pasted: async (text, signal) => {
@@ -237,55 +222,4 @@ function listChoice(): ToastAction[] {
   if (findings.length > 1) return [{ label: t('Show all files'), onSelect: openImportList }];
   const hasSettings = findings.some(({ parameters }) => parameters !== undefined);
   return hasSettings ? [{ label: t('Show settings'), onSelect: openImportList }] : [];
-}
-
-function attachedFindings(files: readonly File[], left: readonly ImportProblem[], title: string): ImportFinding[] {
-  const leftNames = new Set(left.map(({ name }) => name));
-  const used = files.filter(({ name }) => !leftNames.has(name));
-  return [
-    ...used.map(({ name }) => ({ name, outcome: 'used' as const, found: t('Used as input of {title}', { title }) })),
-    ...left.map(problemFinding),
-  ];
-}
-
-/** Attaches files to the inputs of a draft that was dropped with them. Returns the files without a matching input. */
-async function attachToDraft(
-  surface: Surface,
-  client: QueryClient,
-  draft: Draft,
-  files: readonly File[],
-): Promise<ImportProblem[]> {
-  const definitions = await client.fetchQuery(definitionsQuery(surface)).catch(() => null);
-  const { uploads, editor } = sessionOf(surface, draft, definitions);
-  const slots = [...editor.state.form.fields.values()].flatMap(({ key, media, name }): DropSlot[] =>
-    media ? [{ key, media, label: name }] : [],
-  );
-  const { attached, runsRequest, unused, unfit } = assignSlots(files, slots, true);
-  const attach = (key: string, file: File) => void uploads.attach(key, file);
-  for (const { item, slot } of attached) attach(slot.key, item);
-  if (runsRequest) {
-    const { items, slots: free } = runsRequest;
-    const choice = await ask('multipleFiles', { files: items.length, inputs: free.length, slotLabel: free[0].label });
-    executeRunPlan(runsRequest, choice, { attach, attachList: (key, list) => void uploads.attachList(key, list) });
-  }
-  return [
-    ...unfit.map((file) => withoutInput(file, draft.title)),
-    ...unused.map(({ name }) => ({
-      name,
-      title: t('More files than inputs'),
-      explanation: t('This file is not used.'),
-    })),
-  ];
-}
-
-function withoutInput(file: File, title: string): ImportProblem {
-  const explanation = t('{title} has no input that accepts this file.', { title });
-  return {
-    name: file.name,
-    title: t('No {kind, select, image {image} video {video} audio {audio} workflow {workflow} other {file}} input', {
-      kind: kindOf(file),
-    }),
-    explanation,
-    file,
-  };
 }
