@@ -4,7 +4,7 @@ import { summaryOf } from './frame/field-description';
 import { errorText } from './errors/field-errors';
 import { fieldGroups } from './frame/field-list';
 import { kindNote } from './frame/field-text';
-import { collapsibleSummary } from './frame/collapsible-summary';
+import { collapsibleSummary } from './frame/collapsible';
 import { mediaField, numberField, textField } from './testing/make-field';
 
 const fault: FormError = {

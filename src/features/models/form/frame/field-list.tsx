@@ -2,9 +2,7 @@ import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState }
 import { classNames } from '@/lib/class-names';
 import { toGridFields, type GridField } from '@/shared/fields/grid-fields';
 import { isWithin, type Field } from '../../schema/field';
-import { Collapsible } from './collapsible';
-import { groupKey } from './fold-keys';
-import { collapsibleSummary } from './collapsible-summary';
+import { Collapsible, collapsibleSummary, groupKey } from './collapsible';
 import { useForm, useFormParts } from '../state/form-context';
 import { shownErrors } from '../state/error-table';
 

@@ -1,6 +1,6 @@
 import { focusControl } from '@/shared/fields/focus-control';
 import { pathKey, type FieldPath } from '../../schema/field';
-import { groupKeysOf, moreKey } from './fold-keys';
+import { groupKeysOf, moreKey } from './collapsible';
 import type { FormSession } from '../state/form-session';
 
 /** Long forms render in parts: the field may appear several frames later. */
