@@ -23,7 +23,7 @@ import { drawnLists, sentText } from '../draft/runs/sent-text';
 import { seedTimingSetting } from '../draft/seed-control';
 import { blockerMessage } from '../draft/runs/run-blockers';
 import { usePartnerClasses } from '../draft/session/use-partner-classes';
-import { useRunBlockers } from './use-run-blockers';
+import { useRunBlockers } from '../draft/session/use-blockers';
 
 const LANGUAGES = [
   { value: 'http', label: 'HTTP', code: httpText },

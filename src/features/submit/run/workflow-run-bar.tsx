@@ -21,7 +21,7 @@ import { LiveStatus } from '../live-mode/live-status';
 import { useLiveModeActions, useLiveMode } from '../live-mode/use-live-mode';
 import { SameRunsNote } from './run-count-control';
 import { blockerElsewhere, blockerMessage, formatInputsToFix } from '../draft/runs/run-blockers';
-import { useRunBlockers, useRunTotal } from './use-run-blockers';
+import { useRunBlockers, useRunTotal } from '../draft/session/use-blockers';
 import { listsToDraw, sentText } from '../draft/runs/sent-text';
 import { firstRejected } from '../draft/workflow-problems';
 import { RunPrice } from '../prices/price-notes';

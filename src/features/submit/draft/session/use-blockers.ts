@@ -1,8 +1,10 @@
+import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/domains/assets/uploads-store';
-import { useEditor, useIncomingFiles, useSession } from '../session/session-context';
+import { useEditor, useIncomingFiles, useSession, useSettledEditor } from './session-context';
 import type { WorkflowProblem } from '../workflow-problems';
+import { runTotalOf } from '../runs/plan-runs';
 import { blockerContext, runBlockers, type Blocker } from '../runs/run-blockers';
-import { useMissingPartnerKey } from '../session/use-partner-classes';
+import { useMissingPartnerKey } from './use-partner-classes';
 
 /** Returns what keeps the open draft from starting so many runs, if it has these problems. */
 export function useBlockers(problems: readonly WorkflowProblem[], runTotal: number): readonly Blocker[] {
@@ -15,4 +17,18 @@ export function useBlockers(problems: readonly WorkflowProblem[], runTotal: numb
   const json = useEditor((state) => state.json);
   const partnerKey = useMissingPartnerKey();
   return runBlockers({ missingClasses, foreign, json }, blockerContext(uploads, { problems, partnerKey, runTotal }));
+}
+
+/** Returns what keeps the open draft from running. Problems of inputs follow the typing. */
+export function useRunBlockers(): readonly Blocker[] {
+  const { checks } = useSession();
+  const problems = useSettledEditor(
+    useShallow((state) => checks.problems(state).filter(({ isBlocking }) => isBlocking)),
+  );
+  return useBlockers(problems, useRunTotal());
+}
+
+/** Returns the number of jobs that the next click creates. */
+export function useRunTotal(): number {
+  return useEditor(runTotalOf);
 }
