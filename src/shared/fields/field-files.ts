@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { forgetUpload, isPaused, isUploading, useUploads, type UploadState } from '@/domains/assets/uploads-store';
 
@@ -114,4 +115,11 @@ export class FieldFiles {
     this.running.get(key)?.abort();
     this.running.delete(key);
   }
+}
+
+/** Returns the pending or failed file of a field, with its upload if there is one. */
+export function useIncomingFile(files: FieldFiles, key: string): { incoming?: IncomingFile; upload?: UploadState } {
+  const incoming = useStore(files.store, (state) => state[key]);
+  const upload = useUploads(({ uploads }) => (incoming ? uploads[incoming.uploadId] : undefined));
+  return { ...(incoming && { incoming }), ...(upload && { upload }) };
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { assetIdOf, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
 import { storedBytesQuery } from '@/domains/assets/stored-bytes-query';
 import { t } from '@/lib/i18n/messages';
-import { useIncomingFile } from '@/shared/fields/use-incoming-file';
+import { useIncomingFile } from '@/shared/fields/field-files';
 import { Button } from '@/ui/button';
 import type { FormField } from '../draft/form-model';
 import { isLost } from '../draft/lost-files';

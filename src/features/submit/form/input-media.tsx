@@ -8,7 +8,7 @@ import { msg, t } from '@/lib/i18n/messages';
 import type { FieldProblem } from '@/shared/fields/problem';
 import { LibraryButton } from '@/shared/fields/library-button';
 import { heldFile, type HeldFile, MediaField as SharedMediaField, MediaIcon } from '@/shared/fields/media-field';
-import { useIncomingFile } from '@/shared/fields/use-incoming-file';
+import { useIncomingFile } from '@/shared/fields/field-files';
 import { Button } from '@/ui/button';
 import { isApiError } from '@/api/api-error';
 import { assetQuery } from '@/domains/assets/asset-query';
