@@ -4,7 +4,7 @@ import { estimateCardHeight } from './card-height';
 import type { MainInputs, ShownCard } from './main-inputs';
 import { CardShell, NodeCard } from './node-card';
 import { useEditor } from '../draft/session/session-context';
-import { MainLabelsContext } from './use-main-inputs';
+import { MainLabelsContext } from './use-shown-cards';
 
 /** Cards are shown and hidden together, since each observed element costs time in every frame. */
 const BLOCK_SIZE = 10;

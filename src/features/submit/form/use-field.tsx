@@ -12,7 +12,7 @@ import { revealTarget } from '../draft/focus-field';
 import { mayNameLists, type FormField } from '../draft/form-model';
 import type { SessionState } from '../draft/session-state';
 import { valueFix } from '../fixes/value-fix';
-import { MainLabelsContext } from './use-main-inputs';
+import { MainLabelsContext } from './use-shown-cards';
 import { useEditor, useSession } from '../draft/session/session-context';
 import { shownProblem } from '../draft/workflow-problems';
 

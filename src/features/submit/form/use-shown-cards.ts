@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { createContext, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FormCard } from '../draft/form-model';
-import { useEditor } from '../draft/session/session-context';
-import { groupMain, type MainInputs, type ShownCard } from './main-inputs';
-import { useMainInputs } from './use-main-inputs';
+import { useEditor, useSession } from '../draft/session/session-context';
+import { groupMain, mainInputs, type MainInputs, type ShownCard } from './main-inputs';
+
+/** Labels of main inputs by field key; none in a template, which has its own. */
+export const MainLabelsContext = createContext<MainInputs['labels']>(new Map());
 
 /** Returns the cards of the form, main inputs first, with those of nodes that have no inputs of their own but a problem or a warning. */
 export function useShownCards(): { cards: readonly ShownCard[]; labels: MainInputs['labels'] } {
@@ -26,4 +28,12 @@ export function useShownCards(): { cards: readonly ShownCard[]; labels: MainInpu
     return groupMain(all, main, isBad);
   }, [cards, outline, bad, main]);
   return { cards: shown, labels: main.labels };
+}
+
+/** Returns the main inputs of the draft, which change only with its form: values do not matter. */
+function useMainInputs(): MainInputs {
+  const { editor } = useSession();
+  const form = useEditor((state) => state.form);
+  // oxlint-disable-next-line react/exhaustive-deps -- the graph of the form; later ones differ in values
+  return useMemo(() => mainInputs(editor.state.graph), [editor, form]);
 }
