@@ -105,7 +105,6 @@ async function runAsset({ blobs }: Pick<AppDeps, 'blobs'>, record: AssetRecord):
   };
 }
 
-/** The terminal status of a run. */
 interface RunEnd {
   status: JobStatus;
   error: JobError | null;

@@ -30,7 +30,6 @@ const MAX_BUSY_ANSWERS = 5;
 const MAX_KEY_CHECKS = 3;
 const KEY_CHECK_MS = 1000;
 
-/** What all attempts of an upload have in common. */
 interface UploadTask {
   surface: Surface;
   file: File;

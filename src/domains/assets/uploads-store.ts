@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Asset } from '@contract/jobs/schemas';
 
-/** State of an upload; sizes in bytes. */
+/** Sizes in bytes. */
 export type UploadState =
   /** Waiting for the hash worker or for one of the two upload connections. */
   | { phase: 'waiting'; total: number }
@@ -52,7 +52,6 @@ export function isPaused(state: UploadState | undefined): state is UploadState &
   return state?.phase === 'paused';
 }
 
-/** One of the attempts to upload a file. */
 export interface UploadAttempt {
   /** Aborts when the user pauses or cancels the upload. */
   stop: AbortSignal;

@@ -9,7 +9,6 @@ import type { CommittedSpend, RunFailure, RunRecord } from './run-record';
 
 export interface SentRun {
   outcome: SendOutcome;
-  /** Bytes of a result. */
   result?: Blob;
 }
 
@@ -48,7 +47,6 @@ export async function readResponse(
   return { outcome: { kind: 'result', answer: response, spend }, result: body };
 }
 
-/** Maximum stored length of an error body. */
 const MAX_BODY_CHARS = 200_000;
 
 /** Returns an error response as run records store it. */

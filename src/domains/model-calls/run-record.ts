@@ -23,7 +23,6 @@ export interface RunRecord {
    */
   chargesOnPolicyRejection: string | null;
   firstSentAt: number | null;
-  /** Time of the last send. */
   sentAt: number | null;
   /** Automatic retries since the last user action, and how many of the latest were consecutive faults. */
   tries: number;
@@ -102,7 +101,6 @@ export type RunStage =
   /** `totalBytes` is `null` if the response does not declare its length. */
   | { name: 'receiving'; receivedBytes: number; totalBytes: number | null };
 
-/** A `200` response. */
 export interface RunResponse {
   status: number;
   /**
@@ -156,7 +154,6 @@ export interface CommittedSpend extends Allowance {
   at: number;
 }
 
-/** The page that shows a run. */
 export function runPlace({ surfaceId, modelId, id }: Pick<RunRecord, 'surfaceId' | 'modelId' | 'id'>) {
   const [provider = '', model = ''] = modelId.split('/');
   return {

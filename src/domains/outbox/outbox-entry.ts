@@ -19,7 +19,6 @@ export interface OutboxEntry {
   needsPartnerKey?: boolean;
   firstSentAt: number | null;
   state: OutboxState;
-  /** The user has dismissed the outcome. */
   isDismissed: boolean;
   /**
    * Set if one click started several runs, which are sent one by one in the order of `index`. Such a click is no batch of
@@ -46,7 +45,6 @@ export interface OutboxCell {
   attempt: number;
 }
 
-/** A response that rejects a submission. */
 export interface Rejection {
   status: number;
   code: string;
@@ -58,7 +56,6 @@ export interface Rejection {
 export type OutboxState =
   /** Stored, to be sent at once. `isProbe`: an earlier send with this key has an unknown outcome. */
   | { name: 'pending'; isProbe: boolean }
-  /** In flight. */
   | { name: 'sending'; isProbe: boolean }
   /** After a `429`, or without space to store the send: the same key is sent at `until`. */
   | { name: 'waiting'; until: number; code: string; isProbe: boolean }
@@ -90,7 +87,6 @@ export type UnsettledReason =
   /** The user stopped the search. */
   | 'stopped';
 
-/** Returns true if the entry is finished. */
 export function isSettled(state: OutboxState): boolean {
   return state.name === 'submitted' || state.name === 'refused' || state.name === 'canceled';
 }
@@ -104,7 +100,6 @@ export function isReleased({ cell, isDismissed, workflowText }: OutboxEntry): bo
 
 const MAX_TITLE = 200;
 
-/** Returns the labels of one submission. */
 export function submitLabels(
   title: string,
   fingerprint: string,

@@ -25,7 +25,6 @@ export const durableOutbox: OutboxStorage = createDurableStorage({
   findExpired: (entries) => expiredEntries(entries, Date.now()),
 });
 
-/** Returns the ids of the entries to delete. */
 export function expiredEntries(entries: readonly OutboxEntry[], now: number): string[] {
   return entries.filter((entry) => isOver(entry, now)).map(({ id }) => id);
 }

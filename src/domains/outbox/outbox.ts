@@ -179,7 +179,6 @@ export async function checkAllEntries(): Promise<void> {
   await Promise.all(sought.map(({ id }) => actOnEntry(id, { kind: 'user_look_again' })));
 }
 
-/** Dismisses a settled or unsettled entry. */
 export async function dismissEntry(id: string): Promise<void> {
   await outbox.amend(id, { isDismissed: true });
 }

@@ -26,7 +26,6 @@ import { sessionLivePorts } from './live-ports';
 import { LiveRuns } from './live-runs';
 import type { Blocker } from './run-blockers';
 
-/** The page that shows a session. */
 export interface SessionView {
   /** @param how `single`: the click started this one job only; `several`: it started more; `live`: live mode started it */
   onSubmitted: (jobId: string, how: 'single' | 'several' | 'live') => void;
@@ -34,7 +33,6 @@ export interface SessionView {
   onRejected: (problem: WorkflowProblem) => void;
 }
 
-/** The parts of an open draft that a run is started with. */
 interface RunnableDraft {
   surface: Surface;
   editor: DraftEditor;
