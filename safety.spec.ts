@@ -537,7 +537,7 @@ describe('a module has few files that others may import', () => {
       jobs: 20,
       journal: 5,
       'model-calls': 10,
-      models: 12,
+      models: 11,
       outbox: 12,
       templates: 5,
       'ui-format': 7,

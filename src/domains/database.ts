@@ -5,7 +5,7 @@ import type { BatchEntry } from './batches/batch-entry';
 import type { JobAnnotation } from './annotations/job-annotation';
 import type { CuratedEntry, CuratedSync, UnsentChange } from './curated/sync-records';
 import type { StoredCatalog } from './models/stored-catalog';
-import type { StoredSchema } from './models/stored-schema';
+import type { StoredSchema } from './models/document-summary';
 import type { OutboxEntry } from './outbox/outbox-entry';
 import type { RunRecord } from './model-calls/run-record';
 import type { Draft } from './drafts/draft';

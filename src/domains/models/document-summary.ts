@@ -9,6 +9,13 @@ export interface DocumentSummary {
   outputModalities: readonly string[];
 }
 
+/** A cached schema document, revalidated by its ETag (R-4.73). */
+export interface StoredSchema extends DocumentSummary {
+  etag: string;
+  /** Unchanged text, since `JSON.parse` would change its numbers. */
+  text: string;
+}
+
 export const NO_SUMMARY: DocumentSummary = { summary: '', inputModalities: [], outputModalities: [] };
 
 /** Never throws: returns an empty summary for an invalid document. */

@@ -6,9 +6,8 @@ import { isOwnGateway, operationKey, type Surface } from '@/api/surface';
 import { takePreload } from '@/api/take-preload';
 import { t } from '@/lib/i18n/messages';
 import { callDocumentWorker, LARGE_DOCUMENT_CHARS } from './document-client';
-import { NO_SUMMARY, summarizeDocument } from '@/domains/models/document-summary';
+import { NO_SUMMARY, summarizeDocument, type StoredSchema } from '@/domains/models/document-summary';
 import { fetchRouter, type RouterResponse } from '@/api/router-client';
-import type { StoredSchema } from '@/domains/models/stored-schema';
 
 /** Current document. `isUnchanged`: the router responded with 304, so the cached copy is still valid. */
 export interface SchemaResult extends StoredSchema {
