@@ -10,7 +10,7 @@ import { lacksCapability, learn, uploadLimitOf } from '@/api/surfaces/capability
 import { isUnsupported } from '@/api/surfaces/offered-operations';
 import { hashFile, FileUnreadableError } from './hash-file';
 import { sendForm } from './send-form';
-import { contentTypeOf, fileNameOf, uploadForm } from './upload-form';
+import { contentTypeOf, fileNameOf } from '@/lib/files/file-type';
 import { setUpload, type UploadState, rejectOnAbort, runPausable, type UploadAttempt } from './uploads-store';
 import { formatBytes } from '@/lib/format';
 
@@ -150,15 +150,19 @@ function upload(task: UploadTask, hash: string, { stop, show, isResumed }: Uploa
     const send = (key = idempotencyKey) => {
       const meter = new SpeedMeter(total);
       show({ phase: 'uploading', sent: 0, total, bytesPerS: null, msLeft: null });
-      return sendForm(surface, uploadForm(file, hash, tags), {
-        idempotencyKey: key,
-        signal: stop,
-        onSent: (bytes) => {
-          // The progress includes a few hundred bytes of the form.
-          const sent = Math.min(bytes, total);
-          show({ phase: 'uploading', sent, total, ...meter.read(sent, performance.now()) });
+      return sendForm(
+        surface,
+        { file, hash, tags },
+        {
+          idempotencyKey: key,
+          signal: stop,
+          onSent: (bytes) => {
+            // The progress includes a few hundred bytes of the form.
+            const sent = Math.min(bytes, total);
+            show({ phase: 'uploading', sent, total, ...meter.read(sent, performance.now()) });
+          },
         },
-      });
+      );
     };
     const stored = (error: unknown) => findStored(error, task, hash);
     const asset = await send().catch(async (error: unknown) => {

@@ -4,12 +4,19 @@ import { credentialOf } from '@/api/credentials';
 import { operationUrl } from '@/api/client';
 import { withAbsoluteLinks } from '@/api/links';
 import type { Surface } from '@/api/surface';
+import { contentTypeOf, fileNameOf } from '@/lib/files/file-type';
 import { t } from '@/lib/i18n/messages';
+
+interface UploadedFile {
+  file: File;
+  hash: string;
+  tags: readonly string[];
+}
 
 /** Uses XMLHttpRequest because fetch does not report upload progress. */
 export function sendForm(
   surface: Surface,
-  form: FormData,
+  upload: UploadedFile,
   options: { idempotencyKey: string; signal: AbortSignal; onSent: (bytes: number) => void },
 ): Promise<Asset> {
   const { idempotencyKey, signal, onSent } = options;
@@ -33,8 +40,19 @@ export function sendForm(
     for (const [name, value] of Object.entries(credentialOf(surface, url).headers))
       request.setRequestHeader(name, value);
     request.setRequestHeader('Idempotency-Key', idempotencyKey);
-    request.send(form);
+    request.send(uploadForm(upload));
   });
+}
+
+/** The multipart body of `POST /api/v2/assets`; all text parts precede the file (J-4.94). */
+function uploadForm({ file, hash, tags }: UploadedFile): FormData {
+  const form = new FormData();
+  form.append('content_type', contentTypeOf(file));
+  form.append('file_path', fileNameOf(file));
+  form.append('expected_hash', hash);
+  for (const tag of tags) form.append('tags', tag);
+  form.append('file', file, fileNameOf(file));
+  return form;
 }
 
 function readResponse(request: XMLHttpRequest, surface: Surface, url: string): Asset {

@@ -1,5 +1,5 @@
 import type { MediaKind } from '@contract/workflow/node-definitions';
-import { contentTypeOf } from '@/domains/assets/upload-form';
+import { contentTypeOf } from '@/lib/files/file-type';
 import { t } from '@/lib/i18n/messages';
 
 /** A dragged item, of which only the type is known, or a dropped file. */

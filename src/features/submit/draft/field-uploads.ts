@@ -2,7 +2,7 @@ import type { Asset } from '@contract/jobs/schemas';
 import type { JsonValue } from '@contract/json/lossless';
 import { assetReference, assetTextOf, isAssetReference } from '@contract/workflow/asset-references';
 import { findAssetByHash, uploadAsset } from '@/domains/assets/asset-upload';
-import { contentTypeOf } from '@/domains/assets/upload-form';
+import { contentTypeOf } from '@/lib/files/file-type';
 import type { ImageEdit, MediaAttachment, MediaList } from '@/domains/drafts/draft';
 import { dropFile, maskKey, storeFile, storedFile } from '@/domains/drafts/draft-files';
 import type { Surface } from '@/api/surface';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { uploadAsset } from '@/domains/assets/asset-upload';
-import { contentTypeOf } from '@/domains/assets/upload-form';
+import { contentTypeOf } from '@/lib/files/file-type';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';

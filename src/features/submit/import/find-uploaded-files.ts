@@ -2,7 +2,7 @@ import { replaceValue, stringifyJson } from '@contract/json/lossless';
 import { assetReference } from '@contract/workflow/asset-references';
 import { readWorkflow } from '@contract/workflow/graph';
 import { findAssetByHash } from '@/domains/assets/asset-upload';
-import { contentTypeOf } from '@/domains/assets/upload-form';
+import { contentTypeOf } from '@/lib/files/file-type';
 import type { Surface } from '@/api/surface';
 
 /** Content-based names that the gateway gives inputs for ComfyUI (`server/engines/comfyui/run/input-files.ts`). */

@@ -1,5 +1,5 @@
 import { fetchUrl, FetchUrlFailure, type FetchedUrl } from '@/api/fetch-url';
-import { extensionFor, fileNameOf } from '@/domains/assets/upload-form';
+import { extensionFor, fileNameOf } from '@/lib/files/file-type';
 import { formatBytes } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { messageOf } from '@/lib/message-of';

@@ -1,7 +1,7 @@
 import type { ListedAsset } from '@contract/console/schemas';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { fetchContent } from '@/api/fetch-content';
-import { contentTypeOf } from '@/domains/assets/upload-form';
+import { contentTypeOf } from '@/lib/files/file-type';
 import { call } from '@/api/client';
 import { thumbnailUrl, THUMB_NODE } from '@/domains/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';

@@ -1,14 +1,3 @@
-/** The multipart body of `POST /api/v2/assets`; all text parts precede the file (J-4.94). */
-export function uploadForm(file: File, hash: string, tags: readonly string[] = []): FormData {
-  const form = new FormData();
-  form.append('content_type', contentTypeOf(file));
-  form.append('file_path', fileNameOf(file));
-  form.append('expected_hash', hash);
-  for (const tag of tags) form.append('tags', tag);
-  form.append('file', file, fileNameOf(file));
-  return form;
-}
-
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
