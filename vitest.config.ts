@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/alias.mjs';
+import { bundleMsw } from './scripts/browsers/bundle-msw.mjs';
 import { testLaunchOptions } from './scripts/browsers/chromium.mjs';
 import { keepModules } from './scripts/browsers/keep-modules.mjs';
 
@@ -39,7 +40,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [keepModules(), react(), tailwindcss()],
+        plugins: [keepModules(), bundleMsw(), react(), tailwindcss()],
         publicDir: 'src/testing/public',
         // The React that users get: its development build takes more than a third of the time of these tests, and none of them reads its
         // warnings (decision 092).
