@@ -11,7 +11,7 @@ test.each([
   ['a story', ['e2e/opens.spec.ts'], { ...none, unit: 'related', e2e: 'related' }],
   [
     'a spec of a component',
-    ['src/features/jobs/sorting.browser.spec.tsx'],
+    ['src/features/jobs/list/list-view.browser.spec.tsx'],
     { unit: 'related', conformance: 'related', browser: 'related', e2e: 'none' },
   ],
   [

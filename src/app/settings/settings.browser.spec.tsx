@@ -1,5 +1,9 @@
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { removeBatch, startBatch } from '@/domains/batches/batches';
+import { useBatchView } from '@/domains/batches/batches-store';
 import { openCommandView } from '@/shared/dialog-requests/command-view';
 import { t } from '@/lib/i18n/messages';
 import { resetChoices } from '@/lib/settings/setting';
@@ -7,15 +11,21 @@ import { CHOICES, entryOf } from '@/lib/settings/stored-keys';
 import { readText } from '@/lib/settings/stored-text';
 import { themeSetting } from '@/lib/theme';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
-import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { watchDownloads } from '@/testing/watch-downloads';
+import type { WebhookRequest } from '@server/webhook/webhook-request';
 import { SETTINGS_SECTIONS } from './section-list';
+
+let gateway: BrowserGateway;
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  await mountGateway();
+  gateway = await mountGateway();
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   openCommandView(null);
   resetChoices();
   await unmountGateway();
@@ -125,5 +135,124 @@ describe('on a phone', () => {
     await choose('button', /^Import jobs/);
     await expect.poll(() => opened.mock.contexts.map((input) => (input as HTMLInputElement).type)).toEqual(['file']);
     opened.mockRestore();
+  });
+});
+
+async function openWebhook() {
+  const { screen } = await renderApp('/local/settings#webhook');
+  const region = screen.getByRole('region', { name: 'Webhook' });
+  return { region, button: (name: string) => region.getByRole('button', { name }) };
+}
+
+describe('the webhook in the settings', () => {
+  let sent: WebhookRequest[];
+  let status: number;
+
+  const sendWebhook = async (request: WebhookRequest) => {
+    sent.push(request);
+    return status;
+  };
+
+  beforeEach(() => {
+    sent = [];
+    status = 200;
+  });
+  afterEach(async () => {
+    for (const id of Object.keys(useBatchView.getState().entries)) await removeBatch(id);
+  });
+
+  it('is saved, tested and removed', async () => {
+    await mountGateway({ sendWebhook });
+    const { region, button } = await openWebhook();
+    await region.getByRole('textbox', { name: 'URL' }).fill('ntfy.sh/mine');
+    await button('Save').click();
+    await expect.element(region.getByText(/^Enter a URL that begins with/)).toBeVisible();
+    await region.getByRole('textbox', { name: 'URL' }).fill('https://ntfy.sh/mine');
+    await region.getByRole('radio', { name: 'Text (ntfy)' }).click();
+    await region.getByLabelText('Secret').fill('not shown again');
+    await button('Save').click();
+    await expect.element(region.getByText('Nothing was sent yet.')).toBeVisible();
+    await expect.element(region.getByLabelText('Secret')).toHaveValue('');
+    await expect.element(button('Remove secret')).toBeVisible();
+
+    await button('Send a test').click();
+    await expect.element(region.getByText('Test delivered')).toBeVisible();
+    expect(sent).toMatchObject([{ url: 'https://ntfy.sh/mine', headers: { title: 'Flowdeck test' } }]);
+    status = 403;
+    await button('Send a test').click();
+    await expect.element(region.getByText('Test not delivered')).toBeVisible();
+    await expect.element(region.getByText('ntfy.sh responded with 403.')).toBeVisible();
+
+    await region.getByRole('radio', { name: 'JSON' }).click();
+    await expect.element(button('Send a test')).toHaveAttribute('aria-disabled', 'true');
+    await button('Remove webhook').click();
+    await expect.element(button('Send a test')).not.toBeInTheDocument();
+    await expect.element(region.getByRole('textbox', { name: 'URL' })).toHaveValue('');
+  });
+
+  it('tells of a gateway that has none', async () => {
+    const { region } = await openWebhook();
+    await expect.element(region.getByText('This gateway has no webhook.')).toBeVisible();
+  });
+
+  it('reports a batch of this browser when it ends', async () => {
+    await mountGateway({ sendWebhook });
+    const { region, button } = await openWebhook();
+    await region.getByRole('textbox', { name: 'URL' }).fill('https://hooks.example');
+    await region.getByRole('radio', { name: 'Only outside batches' }).click();
+    await button('Save').click();
+    await expect.element(region.getByText('Nothing was sent yet.')).toBeVisible();
+    const id = await startBatch(LOCAL_SURFACE, {
+      title: 'Words',
+      workflowText: JSON.stringify({ '1': scripted('ScriptText', { text: 'done' }) }),
+      plan: {
+        axes: [
+          {
+            label: 'text',
+            inputs: [{ nodeId: '1', input: 'text', label: 'text' }],
+            rows: ['one', 'two'].map((text) => ({ label: text, values: [text] })),
+          },
+        ],
+      },
+      limit: 2,
+      draftId: null,
+      needsPartnerKey: false,
+    });
+    await expect
+      .poll(() => sent.map(({ body }) => JSON.parse(body) as unknown))
+      .toMatchObject([{ type: 'batch.ended', batch_id: id, title: 'Words', jobs: { succeeded: 2 } }]);
+  });
+});
+
+async function openDiagnostics() {
+  const { screen } = await renderApp('/local/settings#diagnostics');
+  const region = screen.getByRole('region', { name: 'Diagnostics', exact: true });
+  const report = region.getByRole('region', { name: 'Diagnostics report' });
+  const button = (name: string) => region.getByRole('button', { name });
+  return { report, button };
+}
+
+describe('the diagnostics', () => {
+  it('show the report first, and save exactly what they show', async () => {
+    themeSetting.set('light');
+    const { report, button } = await openDiagnostics();
+    await expect.element(button('Save as a file')).not.toBeInTheDocument();
+    await button('Make a report').click();
+    await expect.element(report).toHaveTextContent(/"version": "0\.0\.0-test"/);
+    await expect.element(report).toHaveTextContent(/"theme": "light"/);
+    const downloads = watchDownloads();
+    await button('Save as a file').click();
+    expect(downloads).toMatchObject([{ name: expect.stringMatching(/^flowdeck-diagnostics-[\d-]+\.json$/) }]);
+    const saved = await (await fetch(downloads[0]?.url ?? '')).text();
+    expect(saved).toBe(report.element().textContent);
+    expect(JSON.parse(saved)).toMatchObject({ gateway: { status: { engine: { name: 'scripted' } } } });
+  });
+
+  it('report the browser even if the gateway does not respond', async () => {
+    gateway.worker.use(http.get('*/console/diagnostics', () => HttpResponse.error()));
+    const { report, button } = await openDiagnostics();
+    await button('Make a report').click();
+    await expect.element(report).toHaveTextContent(/"problem": /);
+    await expect.element(report).toHaveTextContent(/"browser": "Mozilla/);
   });
 });

@@ -8,7 +8,10 @@ import { problem } from '@/testing/job-fixtures';
 import { openDraft, setRuns } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
 import { clearCurated, listCurated } from '@/domains/curated/curated-records';
+import { pinInput } from '@/domains/drafts/template';
+import { changeTemplate } from './draft/edit-template';
 import { afterRunSetting } from './draft/run-count';
+import { openSession } from './draft/session/open-sessions';
 
 let gateway: BrowserGateway;
 
@@ -243,5 +246,127 @@ describe('a prompt', () => {
     await expect.element(undo).toHaveFocus();
     await undo.click();
     await expect.poll(() => listCurated('wildcard')).toMatchObject([{ fields: { name: 'shade' } }]);
+  });
+});
+
+describe('a color', () => {
+  const DEFINITIONS = {
+    Canvas: {
+      name: 'Canvas',
+      input: {
+        required: {
+          fill: ['INT', { default: 0, min: 0, max: 0xffffff, step: 1, display: 'color' }],
+          line: ['COLOR', { default: '#ffffff' }],
+        },
+      },
+      output: ['IMAGE'],
+      output_node: true,
+    },
+  };
+
+  beforeEach(() => {
+    gateway.worker.use(http.get('*/console/object_info', () => HttpResponse.json(DEFINITIONS)));
+  });
+
+  const canvas = (fill: unknown, line: unknown) => ({ '1': { class_type: 'Canvas', inputs: { fill, line } } });
+  const storedInputs = async (id: string) => JSON.parse((await readDraft(id))?.text ?? '{}')['1']?.inputs;
+
+  it('of type INT is shown in hexadecimal, and sent as a number', async () => {
+    const { screen, id } = await openDraft(canvas(0x1e90ff, '#00ff00'));
+    const fill = screen.getByRole('textbox', { name: 'fill', exact: true });
+    await expect.element(fill).toHaveValue('#1e90ff');
+    await expect.element(screen.getByLabelText('Pick fill')).toHaveValue('#1e90ff');
+    await screen.getByLabelText('Pick fill').fill('#ff8800');
+    await expect.element(fill).toHaveValue('#ff8800');
+    await expect.poll(() => storedInputs(id)).toEqual({ fill: 0xff8800, line: '#00ff00' });
+    await fill.fill('#0f0');
+    await expect.poll(() => storedInputs(id)).toMatchObject({ fill: 0x00ff00 });
+    await fill.fill('green');
+    await expect.element(fill).toHaveAccessibleDescription('This is not a color, such as #1e90ff.');
+    expect(await storedInputs(id)).toMatchObject({ fill: 0x00ff00 });
+  });
+
+  it('of type COLOR is text', async () => {
+    const { screen, id } = await openDraft(canvas(0, '#00FF00'));
+    await expect.element(screen.getByRole('textbox', { name: 'line', exact: true })).toHaveValue('#00FF00');
+    await screen.getByLabelText('Pick line').fill('#112233');
+    await expect.poll(() => storedInputs(id)).toEqual({ fill: 0, line: '#112233' });
+  });
+
+  it('out of range is shown as its number, with the problem', async () => {
+    const { screen } = await openDraft(canvas(0x1000000, '#000000'));
+    const fill = screen.getByRole('textbox', { name: 'fill', exact: true });
+    await expect.element(fill).toHaveValue('16777216');
+    await expect.element(fill).toHaveAccessibleDescription(/At most 16777215/);
+  });
+});
+
+describe('the size of a node', () => {
+  const canvas = (width: number, height: number) => ({
+    '1': { class_type: 'NoDefinition', inputs: { width, height, strength: 1 } },
+  });
+
+  it('is chosen by ratio, and undone in one step', async () => {
+    const { screen } = await openDraft(canvas(1000, 1000));
+    const width = screen.getByRole('textbox', { name: 'width' });
+    const height = screen.getByRole('textbox', { name: 'height' });
+    await screen.getByRole('button', { name: 'Ratio 1:1' }).click();
+    await page.getByRole('menuitem', { name: /^16:9 · / }).click();
+    await expect.element(width).toHaveValue('1336');
+    await expect.element(height).toHaveValue('752');
+    await expect.element(screen.getByRole('button', { name: 'Ratio 16:9' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(width).toHaveValue('1000');
+    await expect.element(height).toHaveValue('1000');
+    await expect.element(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('is swapped, also in a template that pins both', async () => {
+    const { screen, id } = await openDraft(canvas(1024, 640));
+    const swap = screen.getByRole('button', { name: 'Swap width and height' });
+    await swap.click();
+    await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('640');
+    await expect.element(screen.getByRole('textbox', { name: 'height' })).toHaveValue('1024');
+    const session = openSession(id);
+    if (!session) throw new Error('The draft is not open.');
+    changeTemplate(session.editor, (template) => pinInput(template, { nodeId: '1', input: 'width' }));
+    session.editor.setView('template');
+    await expect.element(screen.getByRole('textbox', { name: 'height' })).not.toBeInTheDocument();
+    await expect.element(swap).not.toBeInTheDocument();
+    changeTemplate(session.editor, (template) => pinInput(template, { nodeId: '1', input: 'height' }));
+    await swap.click();
+    await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('1024');
+    await expect.element(screen.getByRole('textbox', { name: 'height' })).toHaveValue('640');
+  });
+
+  it('keeps a locked ratio, which is stored with the draft', async () => {
+    const { screen, id } = await openDraft(canvas(1024, 512));
+    await screen.getByRole('button', { name: 'Lock the ratio' }).click();
+    await expect
+      .element(screen.getByRole('button', { name: 'Lock the ratio' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    const height = screen.getByRole('textbox', { name: 'height' });
+    await height.fill('300');
+    await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('600');
+    await height.click();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('602');
+    await expect
+      .poll(async () => Object.values((await readDraft(id))?.aspects ?? {}))
+      .toEqual([{ width: 1024, height: 512 }]);
+    await screen.getByRole('button', { name: 'Lock the ratio' }).click();
+    await height.fill('100');
+    await expect.element(screen.getByRole('textbox', { name: 'width' })).toHaveValue('602');
+  });
+
+  it('has no presets without positive numbers, and none for other inputs', async () => {
+    const { screen } = await openDraft({
+      ...canvas(0, 512),
+      '2': { class_type: 'NoDefinition', inputs: { line_width: 4, strength: 1 } },
+    });
+    await expect
+      .element(screen.getByRole('button', { name: 'Ratio', exact: true }))
+      .toHaveAttribute('title', 'Width and height must be numbers above 0');
+    await expect.poll(() => screen.getByRole('button', { name: 'Ratio', exact: true }).elements().length).toBe(1);
   });
 });
