@@ -134,53 +134,35 @@ describe('the job page on any surface', () => {
     await expect.element(screen.getByText('not yet known')).toBeVisible();
   });
 
-  it.each([
-    ['missing', undefined, 'Expires'],
-    ['null', { queue_ms: null }, 'not yet known'],
-    ['named differently', { warmup_ms: 1200 }, 'warmup_ms'],
-  ])('J-2.18: supports metrics that are %s', async (_name, metrics, text) => {
-    const { screen } = await showJob(gateway, makeJob(metrics ? { metrics } : {}), '?tab=details');
-    await expect.element(screen.getByText(text)).toBeVisible();
-  });
-
-  it('J-2.09: reads the deadline from the job', async () => {
-    const { screen } = await showJob(gateway, makeJob({ expires_at: '2031-05-06T00:00:00Z' }), '?tab=details');
+  // Each form of metrics and of the deadline: `job-models.spec.ts`.
+  it('J-2.09, J-2.18: shows the deadline and the metrics of the job, also unknown ones', async () => {
+    const job = makeJob({ metrics: { queue_ms: null, warmup_ms: 1200 }, expires_at: '2031-05-06T00:00:00Z' });
+    const { screen } = await showJob(gateway, job, '?tab=details');
     await expect.element(screen.getByText('6 May 2031')).toBeVisible();
+    await expect.element(screen.getByText('not yet known')).toBeVisible();
+    await expect.element(screen.getByText('warmup_ms')).toBeVisible();
   });
 
-  it.each([
-    ['J-2.11: null progress', null, 'running'],
-    ['J-2.26, J-2.27: absent node', { value: 0.5, nodes_done: 1, nodes_total: 3 }, '50 %'],
-    [
-      'J-2.26, J-2.27: null node',
-      { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: null, current_node_class: null },
-      '50 %',
-    ],
-    [
-      'J-2.28: null step',
-      { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: '5', step: null, steps: 10 },
-      '50 %',
-    ],
-    [
-      'J-2.29: steps unknown',
-      { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: '5', step: 4, steps: null },
-      'step 4',
-    ],
-    [
-      'J-2.28: step and steps',
-      { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: '5', step: 4, steps: 9 },
-      'step 4 of 9',
-    ],
-    [
-      'J-2.30: message',
-      { value: 0.5, nodes_done: 1, nodes_total: 3, message: 'Loading <b>weights</b>' },
-      'Loading <b>weights</b>',
-    ],
-  ])('%s', async (_name, progress, text) => {
-    const { screen } = await showJob(gateway, makeJob({ ...header, progress }));
-    await expect.element(screen.getByText(text).first()).toBeVisible();
-    const step = progress && 'step' in progress ? progress.step : null;
-    expect(screen.getByText(/step \d/).elements().length > 0).toBe(step !== null);
+  it('J-2.11, J-2.26, J-2.27, J-2.28, J-2.29, J-2.30: shows progress in each form', async () => {
+    const { screen, change, queryClient } = await showJob(gateway, makeJob({ ...header, progress: null }));
+    await expect.element(screen.getByText('running', { exact: true }).first()).toBeVisible();
+    const shownStep = () => /step \d+(?: of \d+)?/.exec(screen.container.textContent ?? '')?.[0] ?? null;
+    expect(shownStep()).toBeNull();
+    const count = { value: 0.5, nodes_done: 1, nodes_total: 3 };
+    // A higher value each time, so that the text of the form before does not match.
+    for (const [form, progress, text, step] of [
+      ['absent node', { ...count }, '50 %', null],
+      ['null node', { ...count, value: 0.51, current_node: null, current_node_class: null }, '51 %', null],
+      ['null step', { ...count, value: 0.52, current_node: '5', step: null, steps: 10 }, '52 %', null],
+      ['steps unknown', { ...count, value: 0.53, current_node: '5', step: 4, steps: null }, '53 %', 'step 4'],
+      ['step and steps', { ...count, value: 0.54, current_node: '5', step: 4, steps: 9 }, '54 %', 'step 4 of 9'],
+      ['message', { ...count, value: 0.55, message: 'Loading <b>weights</b>' }, 'Loading <b>weights</b>', null],
+    ] as const) {
+      change({ progress });
+      await queryClient.refetchQueries();
+      await expect.element(screen.getByText(text).first(), { message: form }).toBeVisible();
+      await expect.poll(shownStep, { message: form }).toBe(step);
+    }
   });
 
   it('J-2.26: marks the running node, and labels guessed states as estimated', async () => {
@@ -440,21 +422,28 @@ describe('the job page on any surface', () => {
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it.each(['succeeded', 'canceled', 'failed', 'expired'])(
-    'J-3.17, J-3.18: shows the status of a job that is %s, without Cancel, whose key gives the reason',
+  // Its reason in each status: `job-actions.spec.ts`.
+  it('J-3.17, J-3.18: has no Cancel once the job has ended, and its key gives the reason', async () => {
+    const { screen } = await showJob(gateway, makeJob({ status: 'expired' }));
+    await expect.element(screen.getByText('expired', { exact: true }).first()).toBeVisible();
+    await screen.getByRole('button', { name: 'More actions' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy job ID' })).toBeVisible();
+    expect(screen.getByRole('menuitem', { name: 'Cancel' }).query()).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    await awaitShortcuts();
+    const spoken = listen();
+    await userEvent.keyboard('c');
+    await expect.poll(() => spoken).toContain('This job has already ended: expired.');
+    expect(screen.getByRole('dialog').query()).toBeNull();
+  });
+
+  it.each(['succeeded', 'canceled', 'failed'])(
+    'J-3.17, J-3.18: shows the status of a job that is %s, without Cancel',
     async (status) => {
       const { screen } = await showJob(gateway, makeJob({ status }));
       await expect.element(screen.getByText(status, { exact: true }).first()).toBeVisible();
-      await screen.getByRole('button', { name: 'More actions' }).click();
-      await expect.element(screen.getByRole('menuitem', { name: 'Copy job ID' })).toBeVisible();
-      expect(screen.getByRole('menuitem', { name: 'Cancel' }).query()).toBeNull();
-      await userEvent.keyboard('{Escape}');
-      await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
-      await awaitShortcuts();
-      const spoken = listen();
-      await userEvent.keyboard('c');
-      await expect.poll(() => spoken).toContain(`This job has already ended: ${status}.`);
-      expect(screen.getByRole('dialog').query()).toBeNull();
+      expect(screen.getByRole('button', { name: 'Cancel' }).query()).toBeNull();
     },
   );
 
