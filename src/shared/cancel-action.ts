@@ -5,7 +5,7 @@ import type { Surface } from '@/api/surface';
 import { cancelAndRead } from '@/domains/jobs/cancel-job';
 import { t } from '@/lib/i18n/messages';
 import type { Action } from './feedback/action';
-import { lateCancelText } from './job-text';
+import { failedCancelText, lateCancelText } from './job-text';
 
 /** The cancel of a job, whose message names the job by its title on screen if it failed or came too late. */
 export function cancelAction(client: QueryClient, surface: Surface, job: ListedJob, title: string): Action<void, Job> {
@@ -14,7 +14,7 @@ export function cancelAction(client: QueryClient, surface: Surface, job: ListedJ
     failed: (error) => ({
       isOfPage: true,
       title: t('Could not cancel {title}', { title }),
-      description: apiMessageOf(error, t('The job is still running.')),
+      description: apiMessageOf(error, failedCancelText(job.status)),
     }),
     done(result) {
       const outcome = lateCancelText(result);

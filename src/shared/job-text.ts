@@ -136,6 +136,11 @@ export function lateCancelText(after: Pick<ListedJob, 'status' | 'started_at'>):
   return t('had already ended: {status}', { status: statusText(after.status) });
 }
 
+/** What a job of this status does after its cancellation has failed. */
+export function failedCancelText(status: string): string {
+  return status === 'queued' ? t('The job is still in the queue.') : t('The job is still running.');
+}
+
 /** Explanation for a control that `jobCan.cancel` disables. */
 export function cancelDisabledReason(status: string): string | null {
   if (jobCan.cancel(status)) return null;
