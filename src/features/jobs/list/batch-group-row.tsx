@@ -5,13 +5,11 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import { unstartedCells } from '@/domains/batches/batch-entry';
 import type { Surface } from '@/api/surface';
 import { useBatchView } from '@/domains/batches/batches-store';
-import { THUMB_ROW, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
-import { firstShowable, outputKind } from '@/shared/files/output-kind';
-import { kindIcons } from '@/shared/files/kind-icon';
-import { StoredImage } from '@/shared/files/stored-image';
+import { ResultMosaic, type MosaicResult } from '@/shared/files/result-mosaic';
+import { firstShowable } from '@/shared/files/output-kind';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age } from '@/shared/relative-time';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
@@ -31,8 +29,6 @@ export interface BatchGroupRowProps {
   hasServers?: boolean;
 }
 
-const THUMBNAILS = 4;
-
 /** A batch as one row of the job list, which opens to its jobs. */
 export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupRowProps) {
   const { rows } = batch;
@@ -46,7 +42,7 @@ export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupR
   return (
     <div className={classNames(ROW_LAYOUT, 'hover:bg-raised has-[button:focus-visible]:bg-raised')}>
       <div className="contents md:flex md:min-w-0 md:items-center md:gap-3">
-        <Mosaic rows={rows} />
+        <ResultMosaic results={resultsOf(rows)} />
         <div className="min-w-0 md:compact:flex md:compact:items-baseline md:compact:gap-2.5">
           <OpenButton batch={batch} title={title} />
           <div className="truncate pl-5.5 text-sm text-faint">
@@ -106,7 +102,7 @@ export function BatchTile({ batch }: Pick<BatchGroupRowProps, 'batch'>) {
   const title = entry?.title ?? batch.title;
   return (
     <div className="relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-panel hover:border-control">
-      <Mosaic rows={batch.rows} isLarge />
+      <ResultMosaic results={resultsOf(batch.rows)} isLarge />
       <div className="flex min-h-0 flex-1 items-center gap-1 pr-1 pl-2 text-sm">
         <div className="min-w-0 flex-1">
           <OpenButton batch={batch} title={title} />
@@ -153,47 +149,12 @@ function BatchLink({ surface, batchId, title }: { surface: Surface; batchId: str
   );
 }
 
-/** Up to four results. */
-function Mosaic({ rows, isLarge = false }: { rows: readonly ListRow[]; isLarge?: boolean }) {
-  const shown = rows
-    .flatMap(({ surface, fetched }) => {
-      const output = firstShowable(fetched.job.outputs);
-      return output ? [{ surface, output }] : [];
-    })
-    .slice(0, THUMBNAILS);
-  return (
-    <div
-      className={classNames(
-        'grid shrink-0 grid-cols-2 grid-rows-2 gap-px overflow-hidden bg-hover text-faint',
-        isLarge ? 'aspect-square w-full [&_svg]:size-6' : 'size-11 rounded-md compact:size-7 [&_svg]:size-3',
-      )}
-    >
-      {isLarge && shown.length === 0 ? (
-        <span className="col-span-2 row-span-2 flex items-center justify-center">
-          <Grid3x3 aria-hidden className="size-8!" />
-        </span>
-      ) : null}
-      {shown.map(({ surface, output }) => {
-        const kind = outputKind(output);
-        return (
-          <span key={output.id} className="flex min-h-0 min-w-0 items-center justify-center overflow-hidden">
-            {kind === 'image' ? (
-              <StoredImage
-                surface={surface}
-                source={output}
-                side={isLarge ? THUMB_STRIP : THUMB_ROW}
-                className="size-full object-cover"
-              >
-                {kindIcons.image}
-              </StoredImage>
-            ) : (
-              kindIcons[kind]
-            )}
-          </span>
-        );
-      })}
-    </div>
-  );
+/** What its jobs show, one output of each. */
+function resultsOf(rows: readonly ListRow[]): readonly MosaicResult[] {
+  return rows.flatMap(({ surface, fetched }) => {
+    const output = firstShowable(fetched.job.outputs);
+    return output ? [{ surface, output }] : [];
+  });
 }
 
 /** What a batch is doing, or how it ended: the first that one of its jobs has. */
