@@ -14,6 +14,7 @@ import { CapabilityTable } from '@/app/surfaces/capability-table';
 import { HealthDot } from '@/app/surfaces/health-dot';
 import { openSurface } from '@/app/surfaces/open-surface';
 import { t } from '@/lib/i18n/messages';
+import { browserOnlyNote } from '@/shared/annotations/kept-where';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
 import { useSurfaceHealth } from '@/app/surfaces/use-surface-health';
 import { useAction } from '@/shared/feedback/use-action';
@@ -86,6 +87,7 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
   const isDefault = defaultId === surface.id;
   const isUnlocked = surface.bearer !== undefined && isEncrypted(credentials, surface.id);
   const ids = surfaces.map(({ id }) => id);
+  const note = surface.baseUrl === null ? null : browserOnlyNote(surface);
   const index = ids.indexOf(surface.id);
 
   const order = useAction({
@@ -193,6 +195,7 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
       {isOpen ? (
         <div className="mt-2 mb-3">
           <CapabilityTable surface={surface} />
+          {note ? <p className="mt-2 text-sm text-muted">{note}</p> : null}
         </div>
       ) : null}
     </li>

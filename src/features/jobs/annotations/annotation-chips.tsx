@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { Surface } from '@/api/surface';
 import { countAnnotations, type AnnotationCounts } from '@/domains/annotations/job-annotation';
 import { annotationsOfSurface, useJobAnnotations } from '@/domains/annotations/job-annotations';
+import { browserOnlyNote } from '@/shared/annotations/kept-where';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
@@ -28,52 +29,56 @@ export function AnnotationChips({ surfaces, search, onChange }: AnnotationChipsP
   const ratings = [...new Set([...given.keys(), ...(filter.rated === 0 ? [] : [filter.rated])])].toSorted(
     (a, b) => b - a,
   );
+  const note = browserOnlyNote(...surfaces);
   return (
-    <div
-      role="group"
-      aria-label={t('Filter by marks')}
-      className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5"
-    >
-      <AnnotationChip isOn={filter.star} count={counts.starred} onPress={() => onChange(withStar(search))}>
-        <Star aria-hidden className="size-3.5" />
-        {t('Starred')}
-      </AnnotationChip>
-      {search.kept ? (
-        <AnnotationChip isOn onPress={() => onChange(toggleHistory(search))}>
-          <HardDrive aria-hidden className="size-3.5" />
-          {t('In this browser')}
-        </AnnotationChip>
-      ) : null}
-      {ratings.map((rating) => (
-        <AnnotationChip
-          key={rating}
-          isOn={filter.rated === rating}
-          count={given.get(rating) ?? countAbove(counts, rating)}
-          onPress={() => onChange(withRating(search, rating))}
-        >
-          {formatRating(rating)}
-        </AnnotationChip>
-      ))}
-      {tags.map((tag) => (
-        <AnnotationChip
-          key={tag}
-          isOn={filter.tags.includes(tag)}
-          count={known.get(tag) ?? 0}
-          onPress={() => onChange(withTag(search, tag))}
-        >
-          {tag}
-        </AnnotationChip>
-      ))}
-      <Button
-        tone="ghost"
-        size="sm"
-        className="ml-auto"
-        onClick={() => onChange({ star: undefined, tags: undefined, rated: undefined, kept: undefined })}
+    <>
+      <div
+        role="group"
+        aria-label={t('Filter by marks')}
+        className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5"
       >
-        <X aria-hidden />
-        {t('Show all jobs')}
-      </Button>
-    </div>
+        <AnnotationChip isOn={filter.star} count={counts.starred} onPress={() => onChange(withStar(search))}>
+          <Star aria-hidden className="size-3.5" />
+          {t('Starred')}
+        </AnnotationChip>
+        {search.kept ? (
+          <AnnotationChip isOn onPress={() => onChange(toggleHistory(search))}>
+            <HardDrive aria-hidden className="size-3.5" />
+            {t('In this browser')}
+          </AnnotationChip>
+        ) : null}
+        {ratings.map((rating) => (
+          <AnnotationChip
+            key={rating}
+            isOn={filter.rated === rating}
+            count={given.get(rating) ?? countAbove(counts, rating)}
+            onPress={() => onChange(withRating(search, rating))}
+          >
+            {formatRating(rating)}
+          </AnnotationChip>
+        ))}
+        {tags.map((tag) => (
+          <AnnotationChip
+            key={tag}
+            isOn={filter.tags.includes(tag)}
+            count={known.get(tag) ?? 0}
+            onPress={() => onChange(withTag(search, tag))}
+          >
+            {tag}
+          </AnnotationChip>
+        ))}
+        <Button
+          tone="ghost"
+          size="sm"
+          className="ml-auto"
+          onClick={() => onChange({ star: undefined, tags: undefined, rated: undefined, kept: undefined })}
+        >
+          <X aria-hidden />
+          {t('Show all jobs')}
+        </Button>
+      </div>
+      {note ? <p className="shrink-0 border-b border-line px-4 py-1.5 text-sm text-muted md:px-5">{note}</p> : null}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { readAnnotations } from '@/domains/annotations/annotation-records';
 import { writeAnnotations } from '@/domains/annotations/write-annotations';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { HostedServers } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 
@@ -100,4 +101,20 @@ it('a rating is set with a key or a star, cleared with the star, and filters the
   await expect.element(screen.getByRole('link', { name: 'Two' })).not.toBeInTheDocument();
   await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' }, search: { rated: 4 } });
   await expect.element(screen.getByText('No matching jobs')).toBeVisible();
+});
+
+it('are said to stay in this browser for a server that does not keep them', async () => {
+  const hosted = new HostedServers();
+  await hosted.open(gateway, 'https://studio.test');
+  hosted.configure({ id: 'studio', name: 'Studio', baseUrl: 'https://studio.test' });
+  const { screen, router } = await renderApp('/studio/jobs?star=true');
+  const note = screen.getByText('Stars, ratings and tags of jobs on Studio stay in this browser.');
+  await expect.element(note).toBeVisible();
+  await router.navigate({ to: '/$surface/settings', params: { surface: 'local' }, hash: 'servers' });
+  await screen.getByRole('button', { name: 'What Studio can do' }).click();
+  await expect.element(note).toBeVisible();
+  await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' }, search: { star: true } });
+  await expect.element(screen.getByRole('group', { name: 'Filter by marks' })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await hosted.close();
 });
