@@ -99,7 +99,7 @@ async function expectPagesAhead(traffic: FaultProxy): Promise<void> {
   await expect
     .poll(
       () => ({
-        missing: ['submit-page', 'editor-page', 'jobs-page', 'job-page'].filter(
+        missing: ['submit-page', 'editor-page', 'jobs-and-batches-page', 'job-page'].filter(
           (name) => traffic.count('GET', new RegExp(`_app/${name}`)) === 0,
         ),
         underWay: traffic.open(/_app\//),

@@ -37,5 +37,5 @@ test('a gate that would measure nothing fails', () => {
   expect(() => measureFirstScreens({}, page, sizeOf)).toThrow('no entry');
   expect(() => measureFirstScreens(manifest, page, () => 0)).toThrow('Nothing was measured');
   const { [FIRST_SCREENS['/local/jobs']]: _, ...moved } = manifest;
-  expect(() => measureFirstScreens(moved, page, sizeOf)).toThrow('no chunk for src/features/jobs/jobs-page.tsx');
+  expect(() => measureFirstScreens(moved, page, sizeOf)).toThrow('no chunk for src/app/jobs-and-batches-page.tsx');
 });

@@ -4,12 +4,12 @@ import { moduleOfPage, PAGES, pagesOf } from './route-pages.mjs';
 test('the pages are those of the routes', () => {
   expect(PAGES).toMatchObject({
     '/': 'src/app/settings/servers/servers-page.tsx',
-    jobs: 'src/features/jobs/jobs-page.tsx',
+    jobs: 'src/app/jobs-and-batches-page.tsx',
     'models/*': 'src/features/models/playground/model-page.tsx',
     'models/runs': 'src/features/models/history/runs-page.tsx',
   });
   // A redirect has no page, and the layout of a surface no file.
-  expect(Object.keys(PAGES)).toHaveLength(12);
+  expect(Object.keys(PAGES)).toHaveLength(11);
 });
 
 test('a page loads its module in the route, or in a function that its loader calls, too', () => {
@@ -49,6 +49,6 @@ test('two routes whose pages have one name are rejected, also from two modules',
 });
 
 test('a page that no route has is not found', () => {
-  expect(moduleOfPage('jobs')).toBe('src/features/jobs/jobs-page.tsx');
+  expect(moduleOfPage('jobs')).toBe('src/app/jobs-and-batches-page.tsx');
   expect(() => moduleOfPage('job')).toThrow('No route has the page job');
 });

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod/mini';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
@@ -20,7 +20,10 @@ const batchSearch = z.object({
 export const batchesRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'batches',
-  component: pageComponent(() => import('@/features/batches/list/batches-page'), 'BatchesPage'),
+  // They are a tab of the jobs.
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$surface/jobs', params, search: { status: 'batches' }, replace: true });
+  },
 });
 
 export const batchRoute = createRoute({

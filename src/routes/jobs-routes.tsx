@@ -14,7 +14,7 @@ const isOn = z.catch(z.optional(z.literal(true)), undefined);
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 const jobsSearch = z.object({
-  /** One of the seven statuses, or a comma-separated list; absent shows all. */
+  /** One of the seven statuses, a comma-separated list of them, or another tab; absent shows all jobs. */
   status: word,
   q: text,
   period: z.catch(z.optional(z.enum(PERIODS)), undefined),
@@ -51,7 +51,7 @@ const jobSearch = z.object({
   with: word,
 });
 
-const loadJobsPage = () => import('@/features/jobs/jobs-page');
+const loadJobsPage = () => import('@/app/jobs-and-batches-page');
 
 export const jobsRoute = createRoute({
   getParentRoute: () => surfaceRoute,
@@ -62,7 +62,7 @@ export const jobsRoute = createRoute({
     const { awaitFirstResponses } = await loadJobsPage();
     await awaitFirstResponses(context.queryClient, context.surface, deps);
   },
-  component: pageComponent(loadJobsPage, 'JobsPage'),
+  component: pageComponent(loadJobsPage, 'JobsAndBatchesPage'),
 });
 
 export const jobRoute = createRoute({

@@ -72,7 +72,7 @@ describe('incomplete records of the browser', () => {
     ['/local/jobs?kept=true', 'Jobs'],
     ['/local/jobs?star=true', 'Jobs'],
     ['/local/submit', 'Submit'],
-    ['/local/batches', 'Batches'],
+    ['/local/batches', 'Jobs'],
     ['/local/models', 'Models'],
   ])('do not break %s', async (path, title) => {
     if (path === '/local/batches') await resumeBatches();

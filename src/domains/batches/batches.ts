@@ -200,6 +200,13 @@ export async function openBatchCells(id: string): Promise<void> {
   showCells(id, await allCells(id));
 }
 
+/** Returns the first cells that have succeeded and whose job is known. */
+export async function readFirstResults(id: string, count: number): Promise<BatchCell[]> {
+  await journal.open();
+  const known = useBatchView.getState().cells[id] ?? (await allCells(id));
+  return known.filter(({ outcome, jobId }) => outcome === 'succeeded' && jobId !== null).slice(0, count);
+}
+
 async function allCells(id: string): Promise<BatchCell[]> {
   const batch = useBatchView.getState().entries[id];
   return batch?.elsewhere ? sharedCells(batch) : cells.all(id);

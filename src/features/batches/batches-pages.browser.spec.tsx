@@ -100,22 +100,46 @@ describe('the list of batches', () => {
     await screen.getByRole('button', { name: 'More actions for Poems' }).click();
     await screen.getByRole('menuitem', { name: 'Delete…' }).click();
     await screen.getByRole('button', { name: 'Delete batch' }).click();
-    await expect.poll(() => router.state.location.pathname).toBe('/local/batches');
+    await expect.poll(() => router.state.location.href).toBe('/local/jobs?status=batches');
     await expect.element(screen.getByRole('heading', { name: 'No batches yet' })).toBeVisible();
   });
 
-  it('is a tab of the jobs, and is reached by its keys', async () => {
-    const { screen, router } = await renderApp('/local/jobs');
-    await screen.getByRole('link', { name: 'Batches', exact: true }).click();
-    await expect.poll(() => router.state.location.pathname).toBe('/local/batches');
-    const main = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Jobs/ }).first();
-    await expect.element(main).toHaveAttribute('data-status', 'active');
-    await screen.getByRole('link', { name: 'All jobs' }).click();
-    await expect.poll(() => router.state.location.pathname).toBe('/local/jobs');
+  it('is a tab of the jobs, which keeps the filters, and is reached by its keys', async () => {
+    await startWords([axis('text', ['one', 'two'])], 2, 'Poems');
+    const { screen, router } = await renderApp('/local/jobs?q=poem&period=7d');
+    const tabs = screen.getByRole('navigation', { name: 'Jobs by status, and batches' });
+    await tabs.getByRole('link', { name: 'Batches' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Poems' })).toBeVisible();
+    await expect.element(tabs.getByRole('link', { name: 'Batches' })).toHaveAttribute('aria-current', 'page');
+    await expect.element(tabs.getByRole('link', { name: 'Batches' })).toHaveFocus();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+    await screen.getByRole('searchbox', { name: 'Search batches' }).fill('sculptures');
+    await expect.element(screen.getByRole('heading', { name: 'No matching batches' })).toBeVisible();
+    await screen.getByRole('searchbox', { name: 'Search batches' }).fill('text poem');
+    await expect.element(screen.getByRole('link', { name: 'Poems' })).toBeVisible();
+    await tabs.getByRole('link', { name: /^Failed/ }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ q: 'text poem', period: '7d', status: 'failed' });
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
     await awaitShortcuts();
     await userEvent.keyboard('gb');
-    await expect.poll(() => router.state.location.pathname).toBe('/local/batches');
+    await expect.poll(() => router.state.location.href).toBe('/local/jobs?status=batches');
+    const main = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Jobs/ }).first();
+    await expect.element(main).toHaveAttribute('data-status', 'active');
+  });
+
+  it('shows some results of each batch', async () => {
+    const id = await startBatch(LOCAL_SURFACE, {
+      title: 'Views',
+      workflowText: JSON.stringify({ '1': scripted('ScriptOutput', { name: 'view.png' }) }),
+      plan: { axes: [axis('seed', [1, 2, 3, 4, 5])] },
+      limit: 4,
+      draftId: null,
+      needsPartnerKey: false,
+    });
+    await expect.poll(() => batchOf(id)?.tally.succeeded).toBe(5);
+    const { screen } = await renderApp('/local/batches');
+    await expect.element(screen.getByRole('link', { name: 'Views' })).toBeVisible();
+    await expect.poll(() => document.querySelectorAll('main li img')).toHaveLength(4);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ComponentType } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { filterKey, hasFilters } from '@/domains/jobs/job-filter';
 import type { Surface } from '@/api/surface';
@@ -33,7 +33,7 @@ import { defaultSort, filterOf, isMarked as isMarkedSearch, type JobsSearch } fr
 import { ConnectionBadge } from './connection-badge';
 import { useSelection } from './selection/selection-store';
 import { chosenServers, useJobServers } from './list/use-job-servers';
-import { countOf, UNCONFIRMED } from './filters/status-filters';
+import { BATCHES, countOf, UNCONFIRMED } from './filters/status-filters';
 import { StatusTabs } from './filters/status-tabs';
 import { withoutPulse } from './connection-status';
 import { useConnectionStatus } from './use-connection-status';
@@ -51,11 +51,30 @@ const route = getRouteApi('/$surface/jobs');
 const MINUTE_MS = 60_000;
 const NO_SERVERS: readonly Surface[] = [];
 
+/** What the tab of batches is told by the page around it. */
+export interface BatchesTabProps {
+  surface: Surface;
+  /** Words in name and axes. */
+  text: string;
+  /** Times between which a batch was started; `null` without a bound. */
+  from: number | null;
+  before: number | null;
+  /** Ids of the servers, one of which has run a cell; `null` for any, also removed ones. */
+  serverIds: readonly string[] | null;
+  /** Removes all filters. */
+  onShowAll: () => void;
+}
+
+interface JobsPageProps {
+  /** Of another feature. */
+  BatchesTab: ComponentType<BatchesTabProps>;
+}
+
 /**
  * Jobs of the server in the path, or of all servers, merged. Each server is read separately: a failure is reported and
  * only affects its own jobs.
  */
-export function JobsPage() {
+export function JobsPage({ BatchesTab }: JobsPageProps) {
   const surface = useCurrentSurface();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -74,6 +93,7 @@ export function JobsPage() {
   const today = startOfDay(useNow(MINUTE_MS), zone);
   const filter = useMemo(() => filterOf(search, today, zone, only), [search, today, zone, only]);
   const isUnconfirmed = search.status === UNCONFIRMED;
+  const isBatches = search.status === BATCHES;
   const isMarked = isMarkedSearch(search);
   const listed = useServerLists(isUnconfirmed || isMarked ? NO_SERVERS : servers, filter);
   const marked = useMarkedLists(isMarked && !isUnconfirmed ? servers : NO_SERVERS, search, filter);
@@ -105,11 +125,26 @@ export function JobsPage() {
   const hasFailed = !isLoading && lists.every(({ state }) => state === 'failed' || state === 'saved');
   const maybe = useOutboxView(useShallow(({ entries }) => servers.flatMap(({ id }) => maybeSubmitted(entries, id))));
   const isAsked = useSelection(({ request }) => request !== null);
-  usePageTitle(t('Jobs'));
+  usePageTitle(isBatches ? t('Batches') : t('Jobs'));
 
   // Keystrokes of a search do not create separate history entries.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
-  const menus = <FilterMenus surfaces={servers} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />;
+  const menus = (
+    <FilterMenus
+      surfaces={servers}
+      search={search}
+      onChange={change}
+      isSmall={!isWide}
+      isCard={isPhone}
+      isBatches={isBatches}
+    />
+  );
+  const queueNotices = servers.map((server) => <QueueNotice key={server.id} surface={server} isNamed={isMany} />);
+  // Where no server is chosen, batches of removed servers are shown as well.
+  const isOfServers = hasServers && (!isAll || search.servers !== undefined);
+  const serverIds = useMemo(() => (isOfServers ? servers.map(({ id }) => id) : null), [isOfServers, servers]);
+  const showAllBatches = () =>
+    void navigate({ search: { status: BATCHES, ...(hasServers ? { scope: 'all' } : {}) }, replace: true });
   const inputsPending = lists.reduce((sum, list) => sum + list.inputsPending, 0);
 
   return (
@@ -121,13 +156,14 @@ export function JobsPage() {
         hasServers={hasServers}
         isQueue={only !== null && filter.statuses === 'queued'}
         hasJobs={rows.length > 0}
+        isBatches={isBatches}
         menus={isPhone ? menus : null}
       >
         {alone && alone.updatedAt > 0 ? <ConnectionBadge connection={withoutPulse(connection, jobs)} /> : null}
       </JobsHeader>
       <StatusTabs
         surface={surface}
-        statuses={isUnconfirmed ? UNCONFIRMED : filter.statuses}
+        statuses={isUnconfirmed ? UNCONFIRMED : isBatches ? BATCHES : filter.statuses}
         maybeCount={maybe.length}
         counts={counts}
         areCountsMinimum={isMinimum}
@@ -136,59 +172,73 @@ export function JobsPage() {
         {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
       </StatusTabs>
       {isMany ? <ServerChips servers={jobServers} lists={lists} search={search} onChange={change} /> : null}
-      {only?.kind !== 'gateway' || isUnconfirmed || isMarked || isEmpty || hasFailed ? null : (
-        <div className="h-13 shrink-0 border-b border-line md:h-16">
-          <SummaryStrip
-            surface={only}
-            filter={filter}
-            search={search}
-            today={today}
-            zone={zone}
-            hasActive={hasActive}
+      {isBatches ? (
+        <>
+          {queueNotices}
+          <BatchesTab
+            surface={surface}
+            text={filter.text}
+            from={filter.from}
+            before={filter.before}
+            serverIds={serverIds}
+            onShowAll={showAllBatches}
           />
-        </div>
-      )}
-      {search.ran || search.title || search.workflow || search.like ? (
-        <ActiveFilters search={search} onChange={change} />
-      ) : null}
-      {isMarked ? <AnnotationChips surfaces={servers} search={search} onChange={change} /> : null}
-      <ServerNotices lists={lists} filter={filter} />
-      {servers.map((server) => (
-        <QueueNotice key={server.id} surface={server} isNamed={isMany} />
-      ))}
-      {inputsPending > 0 ? <InputsPending count={inputsPending} /> : null}
-      {isUnconfirmed || maybe.length > 0 ? (
-        <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isUnconfirmed} />
-      ) : null}
-      {isUnconfirmed ? null : rows.length > 0 || (alone === null && merged.next !== null) ? (
-        <JobsList
-          listKey={isMany ? '' : filterKey(filter)}
-          rows={rows}
-          lists={lists}
-          hasServers={isMany}
-          hasMore={merged.next !== null}
-          onLoadOlder={loadOlder}
-          isFiltered={isFiltered}
-          // A collapsed batch would hide its starred jobs.
-          isSearch={filter.text !== '' || isMarked}
-          matchCount={isMinimum ? null : countOf(filter.statuses, counts)}
-          sort={filter.sort}
-          onSort={(sort) => change({ sort: sort === defaultSort(search, only) ? undefined : sort })}
-        />
-      ) : isLoading ? (
-        <JobsLoading />
-      ) : hasFailed && alone?.error ? (
-        <JobsFailed error={alone.error} onRetry={alone.retry} />
+        </>
       ) : (
-        <JobsEmptyState
-          surface={surface}
-          servers={servers}
-          state={hasFailed ? 'failed' : (alone?.state ?? 'listed')}
-          filter={filter}
-          search={search}
-          searchedCount={alone?.searchedCount ?? null}
-          onLoadOlder={merged.next && merged.next.searchedCount !== null ? merged.next.loadOlder : null}
-        />
+        <>
+          {only?.kind !== 'gateway' || isUnconfirmed || isMarked || isEmpty || hasFailed ? null : (
+            <div className="h-13 shrink-0 border-b border-line md:h-16">
+              <SummaryStrip
+                surface={only}
+                filter={filter}
+                search={search}
+                today={today}
+                zone={zone}
+                hasActive={hasActive}
+              />
+            </div>
+          )}
+          {search.ran || search.title || search.workflow || search.like ? (
+            <ActiveFilters search={search} onChange={change} />
+          ) : null}
+          {isMarked ? <AnnotationChips surfaces={servers} search={search} onChange={change} /> : null}
+          <ServerNotices lists={lists} filter={filter} />
+          {queueNotices}
+          {inputsPending > 0 ? <InputsPending count={inputsPending} /> : null}
+          {isUnconfirmed || maybe.length > 0 ? (
+            <UnconfirmedSubmissions surface={surface} entries={maybe} isAlone={isUnconfirmed} />
+          ) : null}
+          {isUnconfirmed ? null : rows.length > 0 || (alone === null && merged.next !== null) ? (
+            <JobsList
+              listKey={isMany ? '' : filterKey(filter)}
+              rows={rows}
+              lists={lists}
+              hasServers={isMany}
+              hasMore={merged.next !== null}
+              onLoadOlder={loadOlder}
+              isFiltered={isFiltered}
+              // A collapsed batch would hide its starred jobs.
+              isSearch={filter.text !== '' || isMarked}
+              matchCount={isMinimum ? null : countOf(filter.statuses, counts)}
+              sort={filter.sort}
+              onSort={(sort) => change({ sort: sort === defaultSort(search, only) ? undefined : sort })}
+            />
+          ) : isLoading ? (
+            <JobsLoading />
+          ) : hasFailed && alone?.error ? (
+            <JobsFailed error={alone.error} onRetry={alone.retry} />
+          ) : (
+            <JobsEmptyState
+              surface={surface}
+              servers={servers}
+              state={hasFailed ? 'failed' : (alone?.state ?? 'listed')}
+              filter={filter}
+              search={search}
+              searchedCount={alone?.searchedCount ?? null}
+              onLoadOlder={merged.next && merged.next.searchedCount !== null ? merged.next.loadOlder : null}
+            />
+          )}
+        </>
       )}
       {isAsked || search.compare ? <BulkLayer surface={surface} rows={rows} compared={search.compare} /> : null}
     </>

@@ -11,7 +11,7 @@ import type { DateRange } from './date-range';
 interface DateRangeDialogProps {
   range: DateRange;
   /** What is listed. */
-  noun: 'jobs' | 'files';
+  noun: 'jobs' | 'files' | 'batches';
   /** Which date counts, such as `By submission date`. */
   date: string;
   onChange: (change: DateRange) => void;
@@ -57,7 +57,7 @@ export function DateRangeDialog({ range, noun, date, onChange, onClose }: DateRa
                   : null
             }
           >
-            {noun === 'jobs' ? t('Show jobs') : t('Show files')}
+            {noun === 'jobs' ? t('Show jobs') : noun === 'files' ? t('Show files') : t('Show batches')}
           </Button>
         </>
       }

@@ -14,7 +14,7 @@ interface PeriodSelectProps {
   search: DateRange;
   onChange: (change: DateRange) => void;
   /** What is listed. */
-  noun: 'jobs' | 'files';
+  noun: 'jobs' | 'files' | 'batches';
   /** Which date counts, such as `By submission date`. */
   date: string;
   /** Shows the icon only, for narrow layouts. */

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { findSurface } from '@/api/surface';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { useIsNear } from '@/lib/hooks/use-is-near';
 import { t } from '@/lib/i18n/messages';
+import { ResultMosaic } from '@/shared/files/result-mosaic';
 import { Age } from '@/shared/relative-time';
 import { ServerName } from '@/shared/servers/server-name';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
@@ -10,6 +12,7 @@ import { BatchProgress } from '../batch-progress';
 import { axesText, countsText, runsElsewhere } from '../batch-state';
 import { BatchMenu } from '../batch-menu';
 import { useBatchActions } from '../use-batch-actions';
+import { useBatchResults } from './use-batch-results';
 
 /** A batch of the list. The link covers the whole row. */
 export function BatchRow({ batch }: { batch: BatchEntry }) {
@@ -17,8 +20,14 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
   // A removed server has no pages.
   const surface = findSurface(batch.surfaceId) ?? shown;
   const actions = useBatchActions(batch);
+  const { isNear, ref } = useIsNear(false);
+  const results = useBatchResults(batch, isNear);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-2 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_128px_minmax(0,1.2fr)_minmax(0,120px)_80px_32px] md:px-5">
+    <div
+      ref={ref}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(0,2fr)_auto_minmax(120px,1fr)_80px_32px] lg:grid-cols-[auto_minmax(0,2fr)_128px_minmax(140px,1fr)_minmax(0,120px)_80px_32px] md:gap-x-4 md:px-5"
+    >
+      <ResultMosaic results={results} />
       <div className="min-w-0">
         <Link
           to="/$surface/batches/$batchId"
@@ -32,7 +41,7 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
         </div>
       </div>
       <BatchChip batch={batch} />
-      <div className="min-w-0 max-md:col-span-3 max-md:row-start-2">
+      <div className="min-w-0 max-md:col-span-3 max-md:col-start-2 max-md:row-start-2">
         <div className="mb-1 text-sm text-muted">
           {[countsText(batch), runsElsewhere(batch) ? t('in another browser') : null].filter(Boolean).join(' · ')}
         </div>
@@ -40,7 +49,7 @@ export function BatchRow({ batch }: { batch: BatchEntry }) {
       </div>
       <Servers ids={batch.surfaceIds} />
       <Age at={batch.createdAt} className="text-right text-muted max-md:hidden" />
-      <div className="relative z-1 max-md:col-start-3 max-md:row-start-1">
+      <div className="relative z-1 max-md:col-start-4 max-md:row-start-1">
         <BatchMenu title={batch.title} actions={actions} />
       </div>
     </div>
@@ -52,7 +61,7 @@ function Servers({ ids }: { ids: readonly string[] }) {
   const names = ids.map((id) => findSurface(id)?.name ?? t('Removed server'));
   const first = ids[0] === undefined ? null : findSurface(ids[0]);
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-muted max-md:hidden" title={names.join(', ')}>
+    <span className="flex min-w-0 items-center gap-1.5 text-muted max-lg:hidden" title={names.join(', ')}>
       {first ? <ServerName surface={first} /> : <span className="truncate">{names[0]}</span>}
       {ids.length > 1 ? <span className="shrink-0 text-sm text-faint">+{ids.length - 1}</span> : null}
     </span>

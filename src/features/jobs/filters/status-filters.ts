@@ -11,7 +11,7 @@ export interface StatusFilter {
 }
 
 /** Tabs above the list. A job that is being canceled still counts as running. */
-export const STATUS_FILTERS: readonly StatusFilter[] = [
+const STATUS_FILTERS: readonly StatusFilter[] = [
   { label: msg('All'), statuses: '' },
   { label: msg('Running'), statuses: 'running,canceling' },
   { label: msg('Queued'), statuses: 'queued' },
@@ -23,7 +23,14 @@ export const STATUS_FILTERS: readonly StatusFilter[] = [
 
 /** Tab of unconfirmed submissions: they have no status, and no listing contains them. */
 export const UNCONFIRMED = 'maybe';
-export const UNCONFIRMED_FILTER: StatusFilter = { label: msg('Unconfirmed'), statuses: UNCONFIRMED };
+const UNCONFIRMED_FILTER: StatusFilter = { label: msg('Unconfirmed'), statuses: UNCONFIRMED };
+
+/** Tab of batches, which are no jobs either. */
+export const BATCHES = 'batches';
+const BATCHES_FILTER: StatusFilter = { label: msg('Batches'), statuses: BATCHES };
+
+/** Every tab above the list, in their order. */
+export const TABS: readonly StatusFilter[] = [...STATUS_FILTERS, UNCONFIRMED_FILTER, BATCHES_FILTER];
 
 /** Returns the search param as comma-separated known statuses in canonical order; anything else is removed. */
 export function readStatusParam(value: string | undefined): string {

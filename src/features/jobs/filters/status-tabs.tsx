@@ -5,11 +5,11 @@ import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { pageTab } from '@/shared/page/page-tab';
 import type { JobsSearch } from './jobs-search';
-import { countOf, filterText, formatCount, STATUS_FILTERS, UNCONFIRMED, UNCONFIRMED_FILTER } from './status-filters';
+import { BATCHES, countOf, filterText, formatCount, TABS, UNCONFIRMED } from './status-filters';
 
 interface StatusTabsProps {
   surface: Surface;
-  /** Current filter: comma-separated, empty for all. */
+  /** Current tab, by its comma-separated statuses; empty for all. */
   statuses: string;
   /** By status; `undefined` if the surface does not count. */
   counts: Readonly<Record<string, number>> | undefined;
@@ -33,7 +33,7 @@ export function StatusTabs({
   search,
   children,
 }: StatusTabsProps) {
-  const known = [...STATUS_FILTERS, UNCONFIRMED_FILTER].map(({ label, statuses }) => ({ label: t(label), statuses }));
+  const known = TABS.map(({ label, statuses }) => ({ label: t(label), statuses }));
   const isListed = known.some((filter) => filter.statuses === statuses);
   const filters = isListed ? known : [...known, { label: filterText(statuses), statuses }];
   return (
@@ -44,7 +44,8 @@ export function StatusTabs({
       >
         {filters.map((filter) => {
           const isUnconfirmed = filter.statuses === UNCONFIRMED;
-          const count = isUnconfirmed ? maybeCount : countOf(filter.statuses, counts);
+          const isBatches = filter.statuses === BATCHES;
+          const count = isUnconfirmed ? maybeCount : isBatches ? null : countOf(filter.statuses, counts);
           const isMinimum = areCountsMinimum && !isUnconfirmed;
           const isCurrent = filter.statuses === statuses;
           // Rare on most surfaces: only shown if there are any.
@@ -58,7 +59,10 @@ export function StatusTabs({
               search={{ ...search, status: filter.statuses || undefined }}
               aria-current={isCurrent ? 'page' : undefined}
               ref={isCurrent ? bringIntoView : undefined}
-              className={pageTab(isCurrent)}
+              className={classNames(
+                pageTab(isCurrent),
+                isBatches && 'relative ml-2 before:absolute before:-left-1 before:h-4 before:w-px before:bg-line',
+              )}
             >
               {filter.label}
               {/* "0+" is meaningless. */}
@@ -77,16 +81,6 @@ export function StatusTabs({
             </Link>
           );
         })}
-        <Link
-          to="/$surface/batches"
-          params={{ surface: surface.id }}
-          className={classNames(
-            pageTab(false),
-            'relative ml-2 before:absolute before:-left-1 before:h-4 before:w-px before:bg-line',
-          )}
-        >
-          {t('Batches')}
-        </Link>
       </nav>
       {children}
     </div>

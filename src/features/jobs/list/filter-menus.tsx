@@ -34,30 +34,36 @@ export interface FilterMenusProps {
   isSmall: boolean;
   /** Whether the rows are cards, which have no columns. */
   isCard: boolean;
+  /** Whether batches are filtered, which have dates only. */
+  isBatches: boolean;
 }
 
 /**
  * Menus for annotations, time, order and view. In a separate file, so that the first rows do not wait for their code.
  */
-export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: FilterMenusProps) {
+export function FilterMenus({ surfaces, search, onChange, isSmall, isCard, isBatches }: FilterMenusProps) {
   const look = useListView();
   const [surface = null] = surfaces.length === 1 ? surfaces : [];
   const usualSort = defaultSort(search, surface);
   const sort = search.sort ?? usualSort;
   const typical = isSmall ? 'field' : 'quiet';
+  const period = (
+    <PeriodSelect
+      aria-label={isBatches ? t('Started') : t('Submitted')}
+      noun={isBatches ? 'batches' : 'jobs'}
+      date={isBatches ? t('By start date') : t('By submission date')}
+      search={search}
+      onChange={onChange}
+      isIcon={isSmall}
+      unset={typical}
+      className={isSmall ? undefined : 'md:w-auto'}
+    />
+  );
+  if (isBatches) return period;
   return (
     <>
       <AnnotationsMenu surfaces={surfaces} search={search} onChange={onChange} isSmall={isSmall} />
-      <PeriodSelect
-        aria-label={t('Submitted')}
-        noun="jobs"
-        date={t('By submission date')}
-        search={search}
-        onChange={onChange}
-        isIcon={isSmall}
-        unset={typical}
-        className={isSmall ? undefined : 'md:w-auto'}
-      />
+      {period}
       <Select
         aria-label={t('Order')}
         icon={<ArrowDownWideNarrow aria-hidden />}

@@ -22,6 +22,8 @@ interface JobsHeaderProps {
   /** Whether only queued jobs are shown. */
   isQueue: boolean;
   hasJobs: boolean;
+  /** Whether batches are shown instead of jobs. */
+  isBatches: boolean;
   /** Next to the search, on phones. */
   menus: ReactNode;
   /** Next to the title. */
@@ -36,6 +38,7 @@ export function JobsHeader({
   hasServers,
   isQueue,
   hasJobs,
+  isBatches,
   menus,
   children,
 }: JobsHeaderProps) {
@@ -62,11 +65,11 @@ export function JobsHeader({
       {children}
       <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
         <SearchField
-          label={t('Search jobs')}
-          placeholder={t(SEARCH_HINT)}
+          label={isBatches ? t('Search batches') : t('Search jobs')}
+          placeholder={isBatches ? t('Search name, axis…') : t(SEARCH_HINT)}
           value={search.q ?? ''}
           onChange={(q) => onChange({ q: q || undefined })}
-          Hints={SearchHints}
+          {...(isBatches ? {} : { Hints: SearchHints })}
         />
         {menus}
       </search>
