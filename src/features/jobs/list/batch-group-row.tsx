@@ -46,7 +46,7 @@ export function BatchGroupRow({ batch, isCard, hasServers = false }: BatchGroupR
         <div className="min-w-0 md:compact:flex md:compact:items-baseline md:compact:gap-2.5">
           <OpenButton batch={batch} title={title} />
           <div className="truncate pl-5.5 text-sm text-faint">
-            {axes ?? t('{count, plural, one {# job} other {# jobs}}', { count: rows.length })}
+            {[t('batch'), axes ?? t('{count, plural, one {# job} other {# jobs}}', { count: rows.length })].join(' · ')}
             {isCard ? <Age at={createdAt} className="before:content-['_·_']" /> : null}
           </div>
         </div>
@@ -130,7 +130,6 @@ function OpenButton({ batch, title }: { batch: BatchGroup; title: string }) {
         className={classNames('size-4 shrink-0 text-muted transition-transform', batch.isOpen && 'rotate-90')}
       />
       <span className="truncate">{title}</span>
-      <span className="shrink-0 rounded bg-hover px-1.5 text-xs font-normal text-muted">{t('batch')}</span>
     </button>
   );
 }
