@@ -98,6 +98,9 @@ describe('the start page', () => {
     await expect.poll(() => zone.element().getBoundingClientRect().height).toBeLessThan(70);
     await expect.poll(() => homeParts('local').get()).toEqual({ templates: 1, drafts: 2, results: 1 });
     await expect.poll(() => document.documentElement.scrollWidth <= innerWidth).toBe(true);
+    // Four columns would be too narrow for names.
+    await page.viewport(1024, 800);
+    await expect.poll(() => template.element().getBoundingClientRect().width).toBeGreaterThan(300);
   });
 
   it('keeps the places of what it showed last until that is read', async () => {

@@ -8,14 +8,16 @@ import type { HomeParts } from './home-parts';
 const FIRST_CARDS = 'grid gap-4 min-[1900px]:grid-cols-6 max-[1899px]:[&>:nth-child(n+5)]:hidden';
 /** Four cards in one or two rows, in which most names fit; six in very wide windows. The rest is behind a button. */
 export const DRAFT_CARDS = `${FIRST_CARDS} md:grid-cols-2 xl:grid-cols-4`;
-export const TEMPLATE_CARDS = `${FIRST_CARDS} grid-cols-2 md:grid-cols-4`;
-export const ALL_TEMPLATE_CARDS = 'grid grid-cols-2 gap-4 md:grid-cols-4 min-[1900px]:grid-cols-6';
+export const TEMPLATE_CARDS = `${FIRST_CARDS} grid-cols-2 xl:grid-cols-4`;
+export const ALL_TEMPLATE_CARDS = 'grid grid-cols-2 gap-4 xl:grid-cols-4 min-[1900px]:grid-cols-6';
 /** Shows one row of whole tiles. The focus scrolls to the others, so each row has the same height. */
 export const RESULTS =
   'grid h-20 auto-rows-[100%] grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2.5 overflow-hidden sm:h-24 sm:grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] min-[1900px]:h-27 min-[1900px]:grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))]';
-/** The picture of a template, and up to three lines below it. */
-export const TEMPLATE_PICTURE = 'block aspect-[8/5] w-full overflow-hidden rounded-t-xl';
-export const TEMPLATE_TEXT = 'h-20';
+/** The picture of a template, and up to three lines below it, or beside it where four columns would be too narrow. */
+export const TEMPLATE_CARD = 'block w-full rounded-xl text-left md:max-xl:flex';
+export const TEMPLATE_PICTURE =
+  'block aspect-[8/5] w-full overflow-hidden rounded-t-xl md:max-xl:h-24 md:max-xl:w-auto md:max-xl:shrink-0 md:max-xl:rounded-r-none md:max-xl:rounded-l-xl';
+export const TEMPLATE_TEXT = 'h-20 md:max-xl:h-24 md:max-xl:min-w-0 md:max-xl:flex-1';
 export const DRAFT_CARD = 'h-24';
 
 interface HomeSectionProps {
@@ -69,7 +71,7 @@ export function PartSkeleton({ part, count }: { part: keyof HomeParts; count: nu
       <div className={part === 'results' ? RESULTS : part === 'drafts' ? DRAFT_CARDS : TEMPLATE_CARDS}>
         {places.map((place) =>
           part === 'templates' ? (
-            <div key={place} className="rounded-xl border border-line">
+            <div key={place} className={`border border-line ${TEMPLATE_CARD}`}>
               <Skeleton className={TEMPLATE_PICTURE} />
               <div className={TEMPLATE_TEXT} />
             </div>

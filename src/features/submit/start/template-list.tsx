@@ -27,6 +27,7 @@ import {
   AllButton,
   HomeSection,
   PartSkeleton,
+  TEMPLATE_CARD,
   TEMPLATE_CARDS,
   TEMPLATE_PICTURE,
   TEMPLATE_TEXT,
@@ -153,7 +154,7 @@ function TemplateCard({ surface, saved, lastJobId, onOpen, onRename, onDuplicate
         type="button"
         aria-label={t('Open the template {title}', { title })}
         title={description || title}
-        className="block w-full rounded-xl text-left"
+        className={TEMPLATE_CARD}
         onClick={onOpen}
       >
         <span className={TEMPLATE_PICTURE}>
@@ -169,7 +170,7 @@ function TemplateCard({ surface, saved, lastJobId, onOpen, onRename, onDuplicate
           </span>
         </span>
       </button>
-      <div className="absolute right-1.5 bottom-4">
+      <div className="absolute right-1.5 bottom-4 md:max-xl:bottom-8">
         <LazyMenu
           trigger={
             <Button
