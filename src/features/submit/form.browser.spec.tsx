@@ -275,6 +275,24 @@ describe('the form', () => {
     await expect.element(steps).toHaveValue('9');
   });
 
+  it('offers undo, redo and the changes in the menu of a narrow window', async () => {
+    await page.viewport(390, 800);
+    const { screen } = await openDraft(chain);
+    const steps = screen.getByRole('textbox', { name: 'steps' });
+    await steps.fill('9');
+    await expect.element(screen.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    const choose = async (name: string) => {
+      await screen.getByRole('button', { name: 'More actions', exact: true }).click();
+      await screen.getByRole('menuitem', { name }).click();
+    };
+    await choose('Undo');
+    await expect.element(steps).toHaveValue('4');
+    await choose('Redo');
+    await expect.element(steps).toHaveValue('9');
+    await choose('Reset all changes');
+    await expect.element(steps).toHaveValue('4');
+  });
+
   it('shows errors of the whole graph at their node', async () => {
     const { screen } = await openDraft({
       '1': { class_type: 'NoSuchNode', inputs: { a: 1 } },

@@ -11,12 +11,26 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** On a phone: title and actions in the first row, the rest in a second row of fixed height. */
   hasTwoLines?: boolean;
+  /** Cuts a long title instead of breaking the line. */
+  isOneLine?: boolean;
 }
 
 /** The bar at the top of every page. The `h1` takes the focus after a change of route. */
-export function PageHeader({ title, parent, children, actions, hasTwoLines = false }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  parent,
+  children,
+  actions,
+  hasTwoLines = false,
+  isOneLine = false,
+}: PageHeaderProps) {
   return (
-    <header className="flex min-h-[52px] shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 md:px-5">
+    <header
+      className={classNames(
+        'flex min-h-[52px] shrink-0 items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 md:px-5',
+        !isOneLine && 'flex-wrap',
+      )}
+    >
       <div className={classNames('flex min-w-0 items-center gap-2', hasTwoLines && 'max-md:flex-1 max-md:basis-0')}>
         {parent ? (
           <>

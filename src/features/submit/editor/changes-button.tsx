@@ -3,7 +3,7 @@ import { GitCompareArrows, RotateCcw } from 'lucide-react';
 import { readWorkflow } from '@contract/workflow/graph';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
-import { Menu } from '@/ui/overlay/menu';
+import { Menu, type MenuItem } from '@/ui/overlay/menu';
 import { shownText, valueText } from '@/shared/fields/typed-text';
 import { draftKeyOf } from '@/shared/dialog-requests/workflow-differences-request';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
@@ -16,8 +16,16 @@ import { useEditor, useSession, useSettledEditor } from '../draft/session/sessio
 const SHOWN_CHANGES = 12;
 const SHOWN_LENGTH = 24;
 
-/** Lists the differences from the file as opened, if any: jumps to them, shows all, or reverts all of them. */
-export function ChangesButton() {
+export interface Changes {
+  count: number;
+  /** One for each of the first changes, which jumps to its field. */
+  fields: readonly MenuItem[];
+  /** What is done with all of them. */
+  actions: readonly MenuItem[];
+}
+
+/** Returns the differences from the file as opened; `null` if there are none. */
+export function useChanges(): Changes | null {
   const session = useSession();
   const originalText = useEditor((state) => state.draft.originalText);
   const definitions = useEditor((state) => state.definitions);
@@ -30,7 +38,7 @@ export function ChangesButton() {
   // Compares thousands of values in a large form, so not after every change of the state.
   const changed = useMemo(() => (original ? changedFields({ form, values }, original) : []), [form, values, original]);
   if (!original || changed.length === 0) return null;
-  const items = changed.slice(0, SHOWN_CHANGES).map((key) => {
+  const fields = changed.slice(0, SHOWN_CHANGES).map((key) => {
     const field = original.fields.get(key);
     const was = field ? earlierText(field) : '';
     const short = was.length > SHOWN_LENGTH ? `${was.slice(0, SHOWN_LENGTH)}…` : was;
@@ -44,28 +52,33 @@ export function ChangesButton() {
       onSelect: () => focusField(key),
     };
   });
+  const actions = [
+    {
+      label: t('Show all differences'),
+      icon: <GitCompareArrows aria-hidden />,
+      onSelect: () => compareDraft(session, OPENED),
+    },
+    {
+      label: t('Reset all changes'),
+      icon: <RotateCcw aria-hidden />,
+      onSelect: () =>
+        session.editor.resetValues(
+          changed.flatMap((key) => {
+            const field = original.fields.get(key);
+            return field ? [[key, field.value] as const] : [];
+          }),
+        ),
+    },
+  ];
+  return { count: changed.length, fields, actions };
+}
+
+/** Lists the changes: jumps to them, shows all, or reverts all of them. */
+export function ChangesButton({ changes: { count, fields, actions } }: { changes: Changes }) {
   return (
     <Menu
-      trigger={<Button>{t('{count, plural, one {# change} other {# changes}}', { count: changed.length })}</Button>}
-      items={[
-        ...items,
-        {
-          label: t('Show all differences'),
-          icon: <GitCompareArrows aria-hidden />,
-          onSelect: () => compareDraft(session, OPENED),
-        },
-        {
-          label: t('Reset all changes'),
-          icon: <RotateCcw aria-hidden />,
-          onSelect: () =>
-            session.editor.resetValues(
-              changed.flatMap((key) => {
-                const field = original.fields.get(key);
-                return field ? [[key, field.value] as const] : [];
-              }),
-            ),
-        },
-      ]}
+      trigger={<Button tone="ghost">{t('{count, plural, one {# change} other {# changes}}', { count })}</Button>}
+      items={[...fields, ...actions]}
     />
   );
 }
