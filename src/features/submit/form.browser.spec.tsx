@@ -293,6 +293,17 @@ describe('the form', () => {
     await expect.element(steps).toHaveValue('4');
   });
 
+  it('has Run below the form, also in a very wide window', async () => {
+    await page.viewport(2560, 900);
+    const { screen } = await openDraft(chain);
+    const steps = screen.getByRole('textbox', { name: 'steps' });
+    await expect.element(steps).toBeVisible();
+    const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? Number.NaN;
+    const options = screen.getByRole('button', { name: 'Start options' }).element();
+    const form = steps.element().closest('[data-scroll-area]');
+    expect(Math.abs(rightOf(options) - rightOf(form))).toBeLessThan(40);
+  });
+
   it('shows errors of the whole graph at their node', async () => {
     const { screen } = await openDraft({
       '1': { class_type: 'NoSuchNode', inputs: { a: 1 } },

@@ -176,6 +176,7 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
   const isWide = useMediaQuery(WIDE);
   const swipe = useSwipe((direction) => setStep(neighborOf(step, direction === 'left' ? 1 : -1)));
   const isPaneOpen = useSetting(flowPaneSetting);
+  const isBeside = isWide && isPaneOpen;
   const runs = { chosenRun, onChooseRun: setChosenRun };
   useEditorKeys(run);
   usePinCommand();
@@ -187,39 +188,45 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
       <EditorHeader isWide={isWide} onShowJson={showJson} />
       <DeletedDraft />
       {isWide ? null : <StepSwitch step={step} onChange={setStep} />}
-      <div {...(isWide ? {} : swipe)} className="flex min-h-0 flex-1">
+      <div
+        {...(isWide ? {} : swipe)}
+        className={classNames(
+          'grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto_auto]',
+          isBeside ? FORM_COLUMNS : 'grid-cols-[minmax(0,1fr)]',
+        )}
+      >
         <div
-          className={classNames(
-            'min-h-0 overflow-y-auto',
-            isWide && isPaneOpen ? FORM_WIDTH : 'flex-1',
-            !isWide && step !== 'inputs' && 'hidden',
-          )}
+          className={classNames('min-h-0 overflow-y-auto', !isWide && step !== 'inputs' && 'hidden')}
           data-scroll-area
         >
           <Cards firstNode={firstNode} onShowProblem={show} onKeySaved={partnerKey.leave} />
         </div>
-        {isWide && !isPaneOpen ? null : (
+        {isWide && !isPaneOpen ? (
+          <ClosedPane {...runs} onOpen={() => flowPaneSetting.set(true)} />
+        ) : (
           <SidePane
             {...runs}
             ref={pane}
             step={isWide ? null : step}
+            className={isBeside ? 'col-start-2 row-span-3 row-start-1' : 'row-start-1'}
             chosenView={chosenView}
             onChooseView={setChosenView}
             onShowNode={showNode}
             onLeaveOutline={() => setStep('inputs')}
           />
         )}
+        <div className="row-start-3 min-w-0">
+          <RunBar
+            runButton={runButton}
+            onRun={run}
+            onShow={show}
+            onFix={() => show(checks.checkInputs())}
+            onShowProblem={() => show(firstRejected(editor.state))}
+            onAddKey={partnerKey.open}
+            onShowJson={showJson}
+          />
+        </div>
       </div>
-      {isWide && !isPaneOpen ? <ClosedPane {...runs} onOpen={() => flowPaneSetting.set(true)} /> : null}
-      <RunBar
-        runButton={runButton}
-        onRun={run}
-        onShow={show}
-        onFix={() => show(checks.checkInputs())}
-        onShowProblem={() => show(firstRejected(editor.state))}
-        onAddKey={partnerKey.open}
-        onShowJson={showJson}
-      />
       <LazySweep />
     </>
   );
@@ -227,7 +234,8 @@ function EditorFrame({ firstNode, step, onStep: setStep }: EditorFrameProps) {
 
 /** Form and result side by side; narrower windows show them in steps. */
 const WIDE = '(min-width: 1100px)';
-const FORM_WIDTH = 'w-[420px] shrink-0 xl:w-[480px] min-[1800px]:w-[560px] min-[2200px]:w-[680px]';
+const FORM_COLUMNS =
+  'grid-cols-[420px_minmax(0,1fr)] xl:grid-cols-[480px_minmax(0,1fr)] min-[1800px]:grid-cols-[560px_minmax(0,1fr)] min-[2200px]:grid-cols-[680px_minmax(0,1fr)]';
 
 const PRELOAD_AFTER_MS = 2000;
 

@@ -26,6 +26,8 @@ interface SidePaneProps {
   ref: Ref<HTMLElement>;
   /** `null` in a wide window, which shows the pane beside the form. */
   step: EditorStep | null;
+  /** Its place in the editor. */
+  className: string;
   /** The view that the user chose in a wide window; `null` before. */
   chosenView: ChosenView | null;
   onChooseView: (view: ChosenView) => void;
@@ -42,6 +44,7 @@ interface SidePaneProps {
 export function SidePane({
   ref,
   step,
+  className,
   chosenView,
   onChooseView,
   chosenRun,
@@ -60,7 +63,8 @@ export function SidePane({
       tabIndex={-1}
       aria-label={t(NAMES[view === 'inputs' ? 'result' : view])}
       className={classNames(
-        'relative flex min-h-0 min-w-0 flex-1 flex-col outline-none',
+        'relative flex min-h-0 min-w-0 flex-col outline-none',
+        className,
         isWide && 'border-l border-line',
         view === 'inputs' && 'hidden',
       )}

@@ -91,129 +91,134 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
   // Run waits for the uploads.
   const obstacle = first && first.kind !== 'uploads' ? first : null;
   return (
-    <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
-      {entry ? (
-        <EntryNotice
-          surface={session.surface}
-          entry={entry}
-          {...(entry.id === placedRejection ? { onShowProblem: isRejected ? onShowProblem : null } : {})}
-        />
-      ) : null}
-      {isDurable === false ? (
-        <p className="text-sm text-warn">
-          {t(
-            'Storage is unavailable. If you close this page while submitting, check the job list before you run again.',
-          )}
-        </p>
-      ) : null}
-      <LeftOutNotice id={leftOutId} onShow={onShow} />
-      {ended ? <LiveEndNotice end={ended} onLeave={() => runButton.current?.focus()} /> : null}
-      {asked ? <LiveLimitDialog mode={asked} onClose={() => session.runner.live.ask(null)} /> : null}
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <div className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted max-sm:basis-full max-sm:not-has-[:not(:empty)]:hidden">
-          {live ? (
-            <LiveStatus live={live} />
-          ) : isRunQueued ? (
-            <>
-              {paused ? null : <Spinner className="size-3.5" />}
-              <span>
-                {paused
-                  ? blockerMessage(paused, session.surface.name)
-                  : coming > 1
-                    ? t('Starts when uploads finish')
-                    : t('Starts when the upload finishes')}
-              </span>
-            </>
-          ) : coming > 0 ? (
-            <span>{t('{count, plural, one {# file} other {# files}} uploading', { count: coming })}</span>
-          ) : isSending ? null : obstacle?.kind === 'partner-key' ? (
-            <>
-              <span className="text-warn">
-                {obstacle.why === 'locked' ? t('The key for partner nodes is locked.') : t('Partner nodes need a key.')}
-              </span>
-              <Button size="sm" onClick={onAddKey}>
-                {obstacle.why === 'locked' ? t('Unlock') : t('Add a key')}
-              </Button>
-            </>
-          ) : obstacle?.kind === 'json' ? (
-            <>
-              <span className="text-warn">{blockerMessage(obstacle, session.surface.name)}</span>
-              <Button size="sm" onClick={onShowJson}>
-                {t('Show JSON')}
-              </Button>
-            </>
-          ) : obstacle && obstacle.kind !== 'inputs' ? (
-            <span className={obstacle.kind === 'unread-workflow' ? undefined : 'text-warn'}>
-              {blockerMessage(obstacle, session.surface.name)}
-            </span>
-          ) : (
-            <span>
-              <RunForecast surface={session.surface} canRun={obstacle === null} />
-              {partnerKey === 'session-token' ? (
-                <span className="block text-warn">
-                  {t('A session token can expire while the job waits in the queue. An API key does not.')}
+    <footer className="border-t border-line bg-panel">
+      {/* As wide as the form. */}
+      <div className="mx-auto flex w-full max-w-[680px] flex-col gap-2 px-4 py-2.5">
+        {entry ? (
+          <EntryNotice
+            surface={session.surface}
+            entry={entry}
+            {...(entry.id === placedRejection ? { onShowProblem: isRejected ? onShowProblem : null } : {})}
+          />
+        ) : null}
+        {isDurable === false ? (
+          <p className="text-sm text-warn">
+            {t(
+              'Storage is unavailable. If you close this page while submitting, check the job list before you run again.',
+            )}
+          </p>
+        ) : null}
+        <LeftOutNotice id={leftOutId} onShow={onShow} />
+        {ended ? <LiveEndNotice end={ended} onLeave={() => runButton.current?.focus()} /> : null}
+        {asked ? <LiveLimitDialog mode={asked} onClose={() => session.runner.live.ask(null)} /> : null}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <div className="flex min-w-0 flex-1 basis-36 items-center gap-2 text-sm text-muted max-sm:basis-full max-sm:not-has-[:not(:empty)]:hidden">
+            {live ? (
+              <LiveStatus live={live} />
+            ) : isRunQueued ? (
+              <>
+                {paused ? null : <Spinner className="size-3.5" />}
+                <span>
+                  {paused
+                    ? blockerMessage(paused, session.surface.name)
+                    : coming > 1
+                      ? t('Starts when uploads finish')
+                      : t('Starts when the upload finishes')}
                 </span>
-              ) : null}
-            </span>
+              </>
+            ) : coming > 0 ? (
+              <span>{t('{count, plural, one {# file} other {# files}} uploading', { count: coming })}</span>
+            ) : isSending ? null : obstacle?.kind === 'partner-key' ? (
+              <>
+                <span className="text-warn">
+                  {obstacle.why === 'locked'
+                    ? t('The key for partner nodes is locked.')
+                    : t('Partner nodes need a key.')}
+                </span>
+                <Button size="sm" onClick={onAddKey}>
+                  {obstacle.why === 'locked' ? t('Unlock') : t('Add a key')}
+                </Button>
+              </>
+            ) : obstacle?.kind === 'json' ? (
+              <>
+                <span className="text-warn">{blockerMessage(obstacle, session.surface.name)}</span>
+                <Button size="sm" onClick={onShowJson}>
+                  {t('Show JSON')}
+                </Button>
+              </>
+            ) : obstacle && obstacle.kind !== 'inputs' ? (
+              <span className={obstacle.kind === 'unread-workflow' ? undefined : 'text-warn'}>
+                {blockerMessage(obstacle, session.surface.name)}
+              </span>
+            ) : (
+              <span>
+                <RunForecast surface={session.surface} canRun={obstacle === null} />
+                {partnerKey === 'session-token' ? (
+                  <span className="block text-warn">
+                    {t('A session token can expire while the job waits in the queue. An API key does not.')}
+                  </span>
+                ) : null}
+              </span>
+            )}
+          </div>
+          {isRunQueued || live ? null : <RunPrice jobs={total} />}
+          {inputs && !isRunQueued && !live ? (
+            <button
+              type="button"
+              className={classNames(
+                'flex items-center gap-1.5 rounded hover:underline max-sm:mr-auto',
+                isWrong ? 'text-bad' : 'text-muted',
+              )}
+              onClick={onFix}
+            >
+              <CircleAlert aria-hidden className="size-4" />
+              {formatInputsToFix(inputs.problems)}
+            </button>
+          ) : null}
+          {isRunQueued || live ? null : <WarningsButton onShow={onShow} />}
+          {isRunQueued || live ? null : <SameRunsNote className="max-w-56 max-lg:hidden" />}
+          {isRunQueued ? (
+            <Button size="lg" onClick={() => session.runner.cancelQueued()}>
+              {t('Cancel run')}
+            </Button>
+          ) : (
+            <div className="flex">
+              {live ? (
+                <Button ref={runButton} size="lg" className="rounded-r-none" onClick={stop}>
+                  <Square aria-hidden className="fill-current" />
+                  {t('Stop')}
+                </Button>
+              ) : (
+                <Button
+                  ref={runButton}
+                  tone="primary"
+                  size="lg"
+                  className="rounded-r-none"
+                  isBusy={isSending}
+                  disabledReason={
+                    obstacle ? blockerMessage(obstacle, session.surface.name) : isSending ? t('Submitting…') : null
+                  }
+                  aria-keyshortcuts={runKeys}
+                  aria-describedby={isPartial ? leftOutId : undefined}
+                  // Neither the second click of a double click nor a key that is held down submits again.
+                  onClick={(event) =>
+                    event.detail > 1 || session.runner.live.hasJustEnded(STOP_CLICK_MS) ? undefined : onRun()
+                  }
+                  onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
+                >
+                  {isSending ? null : <Play aria-hidden />}
+                  {total === 1 ? t('Run') : t('Run {count}', { count: total })}
+                  <ShortcutKbd id="run" className="max-md:hidden" />
+                </Button>
+              )}
+              <StartOptions
+                runOnItems={runOnItems}
+                runOnReason={elsewhere ? blockerMessage(elsewhere, session.surface.name) : null}
+                onLeave={() => runButton.current?.focus()}
+              />
+            </div>
           )}
         </div>
-        {isRunQueued || live ? null : <RunPrice jobs={total} />}
-        {inputs && !isRunQueued && !live ? (
-          <button
-            type="button"
-            className={classNames(
-              'flex items-center gap-1.5 rounded hover:underline max-sm:mr-auto',
-              isWrong ? 'text-bad' : 'text-muted',
-            )}
-            onClick={onFix}
-          >
-            <CircleAlert aria-hidden className="size-4" />
-            {formatInputsToFix(inputs.problems)}
-          </button>
-        ) : null}
-        {isRunQueued || live ? null : <WarningsButton onShow={onShow} />}
-        {isRunQueued || live ? null : <SameRunsNote className="max-w-56 max-lg:hidden" />}
-        {isRunQueued ? (
-          <Button size="lg" onClick={() => session.runner.cancelQueued()}>
-            {t('Cancel run')}
-          </Button>
-        ) : (
-          <div className="flex">
-            {live ? (
-              <Button ref={runButton} size="lg" className="rounded-r-none" onClick={stop}>
-                <Square aria-hidden className="fill-current" />
-                {t('Stop')}
-              </Button>
-            ) : (
-              <Button
-                ref={runButton}
-                tone="primary"
-                size="lg"
-                className="rounded-r-none"
-                isBusy={isSending}
-                disabledReason={
-                  obstacle ? blockerMessage(obstacle, session.surface.name) : isSending ? t('Submitting…') : null
-                }
-                aria-keyshortcuts={runKeys}
-                aria-describedby={isPartial ? leftOutId : undefined}
-                // Neither the second click of a double click nor a key that is held down submits again.
-                onClick={(event) =>
-                  event.detail > 1 || session.runner.live.hasJustEnded(STOP_CLICK_MS) ? undefined : onRun()
-                }
-                onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
-              >
-                {isSending ? null : <Play aria-hidden />}
-                {total === 1 ? t('Run') : t('Run {count}', { count: total })}
-                <ShortcutKbd id="run" className="max-md:hidden" />
-              </Button>
-            )}
-            <StartOptions
-              runOnItems={runOnItems}
-              runOnReason={elsewhere ? blockerMessage(elsewhere, session.surface.name) : null}
-              onLeave={() => runButton.current?.focus()}
-            />
-          </div>
-        )}
       </div>
     </footer>
   );
