@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { ENGINE_TIME, runButton } from './console';
+import { dropOn } from './dropping';
+import { expect, test } from './fixtures';
+import { flipping, growing } from './graphs';
+import type { GatewayApi } from './gateway-api';
+import type { TestFiles } from './test-files';
+
+const WIDTHS = [320, 390, 1024, 1440];
+const HEIGHT = 800;
+/** A name that fits nowhere. */
+const LONG = 'portrait-of-a-lighthouse-keeper-at-dawn_final_version_2_with-the-other-palette_and-more-steps';
+
+test('no page is wider than its window, whatever it shows', async ({ page, api, files }) => {
+  await expectFound(page);
+  const content = await makeContent(page, api, files);
+  const wide: string[] = [];
+  const check = async (name: string) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      wide.push(...(await page.evaluate(tooWide)).map((found) => `${name} at ${width}: ${found}`));
+    }
+  };
+  for (const [name, address, shown] of pagesOf(content)) {
+    await page.goto(`/local/${address}`);
+    await expect(page.getByText(shown).filter({ visible: true }).first(), name).toBeVisible();
+    await check(name);
+  }
+
+  await page.goto(`/local/jobs/${content.job}`);
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await check(`job, ${await tab.innerText()}`);
+  }
+  await page.goto(`/local/submit/${content.draftId}`);
+  await expect(runButton(page)).toBeVisible();
+  for (const step of ['Result', 'Graph', 'JSON']) {
+    await page.getByRole('radiogroup', { name: 'Beside the form' }).getByRole('radio', { name: step }).click();
+    await check(`editor, ${step}`);
+  }
+  await page.goto('/local/submit');
+  await page.getByRole('button', { name: 'All drafts' }).click();
+  await expect(page.getByRole('region', { name: 'Drafts' }).getByText(LONG).first()).toBeVisible();
+  await check('all drafts');
+  await page.goto('/local/jobs');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Wall' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await check('wall');
+  expect(wide).toEqual([]);
+});
+
+interface Content {
+  draftId: string;
+  batchId: string;
+  job: string;
+  /** Another one of the same workflow. */
+  other: string;
+  /** Of the job. */
+  output: string;
+  failed: string;
+}
+
+/** Pages by name: the path below the server, and a text that it shows once it has its content. */
+function pagesOf(content: Content): readonly (readonly [string, string, string | RegExp])[] {
+  return [
+    ['home', 'submit', LONG],
+    ['jobs', 'jobs', LONG],
+    ['batches', 'batches', LONG],
+    ['batch', `batches/${content.batchId}`, LONG],
+    ['failed job', `jobs/${content.failed}`, LONG],
+    ['compared jobs', `jobs?compare=${content.job},${content.other}`, LONG],
+    ['gallery', 'assets', 'Assets'],
+    ['file', `assets?asset=${content.output}`, /^grown-/],
+    ['uploads', 'assets?kind=uploads', LONG],
+    ['catalog', 'models', /flow-field/],
+    ['model', 'models/flowdeck/flow-field', /^Done in/],
+    ['runs of models', 'models/runs', /flow-field/],
+    ['settings', 'settings', 'Diagnostics'],
+  ];
+}
+
+/** A draft with many runs, a batch, a failed job and a run of a model, all with long names. */
+async function makeContent(page: Page, api: GatewayApi, files: TestFiles): Promise<Content> {
+  const broken = await api.upload(await files.write(`${LONG}.png`, 'no image'));
+  const reference = { __type: 'core/ASSET', info: { id: broken.id } };
+  const failed = await api.submit(flipping(reference), LONG);
+
+  await page.goto('/local/submit');
+  const zone = page.getByRole('region', { name: 'Open a workflow' });
+  await dropOn(page, zone, await files.workflow(`${LONG}.json`, growing({ steps: 1, size: 64 })));
+  await expect(runButton(page)).toBeVisible();
+  const draftId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.getByRole('button', { name: 'Start options' }).click();
+  const options = page.getByRole('dialog', { name: 'Start options' });
+  await options.getByRole('textbox', { name: 'Runs' }).fill('12');
+  await page.keyboard.press('Escape');
+  await runButton(page).click();
+  await expect.poll(async () => (await api.jobs()).length).toBeGreaterThan(12);
+
+  await page.getByRole('textbox', { name: 'steps' }).focus();
+  await page.keyboard.press('Control+.');
+  await page.getByRole('radio', { name: 'Template 1' }).click();
+  await page.getByRole('button', { name: 'Save…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('textbox', { name: 'steps' }).focus();
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sweep' });
+  await dialog.getByRole('textbox', { name: 'Values', exact: true }).fill('2 3 4 5');
+  await dialog.getByRole('button', { name: 'Start 4 jobs' }).click();
+  await page.waitForURL(/\/batches\//);
+  const batchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await expect(page.getByText('4 of 4 succeeded').first()).toBeVisible(ENGINE_TIME);
+
+  await page.goto(`/local/models/flowdeck/flow-field#input=${encodeURIComponent('{"width":256,"height":256}')}`);
+  await runButton(page).click();
+  await expect(page.getByText(/^Done in/).first()).toBeVisible(ENGINE_TIME);
+  const ended = async () => (await api.jobs()).filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+  await expect.poll(async () => (await ended()).length, ENGINE_TIME).toBe(16);
+  const [job = '', other = ''] = await ended();
+  const output = (await api.job(job)).outputs?.[0]?.id ?? '';
+  return { draftId, batchId, job, other, output, failed: failed.id };
+}
+
+/** The check itself finds what is wider than its place. */
+async function expectFound(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: HEIGHT });
+  const content = '<p>fits</p><p style="width: 500px">too wide</p>';
+  await page.setContent(`<main style="overflow: hidden"><section style="height: 700px; overflow-y: auto">${content}`);
+  expect(await page.evaluate(tooWide)).toEqual([expect.stringMatching(/^SECTION has 5\d\d px in \d+: P. “too wide”$/)]);
+  await page.setViewportSize({ width: 1440, height: HEIGHT });
+}
+
+/** Runs in the page: what is wider than its place, each with the element that reaches furthest. */
+async function tooWide(): Promise<string[]> {
+  // The page follows its new width within two frames.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const isPage = (element: Element) => {
+    const { overflowY } = getComputedStyle(element);
+    return /auto|scroll/.test(overflowY) && element.clientHeight > innerHeight / 2;
+  };
+  const places = [
+    document.documentElement,
+    ...document.querySelectorAll('main, main header'),
+    ...[...document.querySelectorAll('main *, [role=dialog] *')].filter(isPage),
+  ];
+  return places.flatMap((place) => {
+    if (place.scrollWidth <= place.clientWidth) return [];
+    let widest: Element = place;
+    for (const element of place.querySelectorAll('*')) {
+      if (element.getBoundingClientRect().right >= widest.getBoundingClientRect().right || widest === place) {
+        widest = element;
+      }
+    }
+    const { tagName, textContent } = widest;
+    return [
+      `${place.tagName} has ${place.scrollWidth} px in ${place.clientWidth}: ${tagName}.${widest.getAttribute('class') ?? ''} “${(textContent ?? '').slice(0, 40)}”`,
+    ];
+  });
+}
