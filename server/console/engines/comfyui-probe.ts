@@ -7,6 +7,7 @@ import type { AppDeps } from '../../deps';
 import { shownText } from '../../engines/comfyui/shown-text';
 import { RelayFailure, type RelayFailureKind } from '../relay/relay-fetch';
 
+/** A ComfyUI that loads a model, or shares a busy machine, takes seconds to respond. */
 export const PROBE_MS = 5000;
 /** The definitions of a thousand classes take several seconds, and several MB. */
 export const CLASSES_MS = 20_000;
@@ -59,8 +60,8 @@ export async function probeComfyui({ origin, path }: ComfyuiAddress, deps: Comfy
 }
 
 /** Asks only whether a ComfyUI is there. */
-export async function findComfyui(base: string, deps: ComfyuiProbeDeps, ms = PROBE_MS): Promise<Found> {
-  const heard = await ask(`${base}/system_stats`, ms, deps, readStart);
+export async function findComfyui(base: string, deps: ComfyuiProbeDeps): Promise<Found> {
+  const heard = await ask(`${base}/system_stats`, PROBE_MS, deps, readStart);
   if (typeof heard === 'string') return foundAs(heard);
   const { status, location, content } = heard;
   if (status >= 300 && status < 400) return redirected(location, base);

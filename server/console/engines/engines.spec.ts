@@ -242,6 +242,19 @@ describe('a search on this machine', () => {
     const ports = USUAL_PORTS.filter((port) => port !== 8189);
     expect(sent.map(({ url }) => url)).toEqual(ports.map((port) => `http://127.0.0.1:${port}/system_stats`));
   });
+
+  test('waits for a ComfyUI on a busy machine as long as a test of its address', async () => {
+    let respond = () => {};
+    answer = ({ url }) =>
+      new URL(url).port === '8000'
+        ? new Promise((resolve) => (respond = () => resolve(stats())))
+        : Promise.reject(new RelayFailure('refused', 'refused'));
+    const response = post('find', {});
+    await deps.clock.advance(PROBE_MS - 1);
+    respond();
+    const { engines } = (await (await response).json()) as { engines: EngineProbe[] };
+    expect(engines).toMatchObject([{ url: 'http://127.0.0.1:8000' }]);
+  });
 });
 
 describe('an added engine', () => {
