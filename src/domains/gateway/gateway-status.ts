@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { GatewayStatus as WireStatus } from '@contract/console/gateway-status';
+import type { ComfyuiConnection, GatewayStatus as WireStatus } from '@contract/console/gateway-status';
 import { isApiError } from '@/api/api-error';
 import { callConsole } from '@/api/call-console';
 import { allSurfaces, LOCAL_SURFACE, operationKey, type Surface } from '@/api/surface';
@@ -20,6 +20,22 @@ const POLL_HIDDEN_MS = 30_000;
 export function isComfyuiHere(status: WireStatus | undefined): boolean {
   const engines = status?.engines ?? [];
   return status?.engine.comfyui?.state === 'here' || engines.some(({ comfyui }) => comfyui?.state === 'here');
+}
+
+/** Returns the first ComfyUI that does not respond while jobs wait for it; `undefined` if none has been used yet. */
+export function lostComfyui({ engine, engines = [] }: WireStatus): ComfyuiConnection | undefined {
+  // Until one has responded, the gateway runs what it can by itself, and is ready.
+  if (engine.isReady) return undefined;
+  const tried = [engine.comfyui, ...engines.map(({ comfyui }) => comfyui)];
+  return tried.find((comfyui) => comfyui?.state === 'away') ?? undefined;
+}
+
+/**
+ * Returns when ComfyUI responded last, as Unix milliseconds, if none does now: the gateway still lists the classes that it read
+ * then.
+ */
+export function lastSeenComfyui(status: WireStatus): number | null {
+  return isComfyuiHere(status) ? null : (lostComfyui(status)?.unreachableSince ?? null);
 }
 
 export function gatewayStatusQuery(surface: Surface) {

@@ -15,7 +15,7 @@ import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { useSwipe } from '@/lib/hooks/use-swipe';
 import { whenIdle } from '@/lib/when-idle';
 import { CardList } from '../form/card-list';
-import { AuthorNotes, ConversionNotes } from './notes';
+import { AuthorNotes, ConversionNotes, LastSeenNote } from './notes';
 import { DeletedDraft } from '../start/deleted-draft';
 import { homeParts, noteParts } from '../start/home-parts';
 import { DropTargetRegistration } from '../import/drop-target-registration';
@@ -271,6 +271,7 @@ function Cards({ firstNode, onShowProblem, onKeySaved }: CardsProps) {
         onGo={onShowProblem}
         renderFix={(problem) => <ProblemFix problem={problem} />}
       />
+      <LastSeenNote />
       <ConversionNotes />
       <AuthorNotes />
       <TemplateFrame>

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { gatewayStatusQuery, lastSeenComfyui } from '@/domains/gateway/gateway-status';
 import { t } from '@/lib/i18n/messages';
+import { Trans } from '@/lib/i18n/trans';
 import { NoteText } from '@/shared/note-text';
-import { useEditor } from '../draft/session/session-context';
+import { Age } from '@/shared/relative-time';
+import { useEditor, useSession } from '../draft/session/session-context';
 
 interface FoldedNotesProps {
   title: string;
@@ -72,5 +76,21 @@ export function ConversionNotes() {
         ))}
       </ul>
     </FoldedNotes>
+  );
+}
+
+/** Marks lists and ranges as a guess while no ComfyUI responds: it may have other files and classes by now. */
+export function LastSeenNote() {
+  const { surface } = useSession();
+  const { data: at } = useQuery({ ...gatewayStatusQuery(surface), select: lastSeenComfyui });
+  const isShaped = useEditor(({ definitions, form }) => definitions !== null && form.cards.length > 0);
+  if (typeof at !== 'number' || !isShaped) return null;
+  return (
+    <p role="note" className="px-3 text-sm text-muted">
+      <Trans
+        text="Choices and ranges are from the last response of ComfyUI ({age})."
+        values={{ age: <Age at={at} /> }}
+      />
+    </p>
   );
 }

@@ -99,6 +99,34 @@ describe('a draft whose classes need ComfyUI', () => {
   });
 });
 
+describe('lists of a ComfyUI that has stopped', () => {
+  const aboutLists = () => page.getByRole('note').filter({ hasText: /from the last response of ComfyUI/ });
+  const comfyuiIs = (state: string, unreachableSince: number | null) => {
+    const found = { url: URL_TRIED, state, version: '0.3.64', memory: null, unreachableSince, queue: null };
+    Object.assign(gateway.engine, { comfyui: () => found, look: () => Promise.resolve() });
+    gateway.engine.setWaiting(state === 'here' ? null : 'ComfyUI does not respond');
+  };
+  const draft = { '1': { class_type: 'ScriptText', inputs: { text: 'a' } } };
+
+  it('are marked with their age until it responds again', async () => {
+    comfyuiIs('away', Date.now() - 3 * 86_400_000);
+    await openDraft(draft);
+    await expect
+      .element(aboutLists())
+      .toHaveTextContent('Choices and ranges are from the last response of ComfyUI (3 d ago).');
+    comfyuiIs('here', null);
+    await expect.element(aboutLists()).not.toBeInTheDocument();
+  });
+
+  it('are not marked before one has responded: the classes are those of the gateway', async () => {
+    comfyuiIs('away', Date.now());
+    gateway.engine.setWaiting(null);
+    const { screen } = await openDraft(draft);
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toBeVisible();
+    expect(aboutLists().query()).toBeNull();
+  });
+});
+
 describe('a misspelled class', () => {
   const misspelled = { '1': { class_type: 'ScriptTextt', inputs: { text: 'a' } } };
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutTemplate, Plug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ComfyuiConnection } from '@contract/console/gateway-status';
 import type { Surface } from '@/api/surface';
-import { gatewayStatusQuery, isComfyuiHere, type GatewayStatus } from '@/domains/gateway/gateway-status';
+import { gatewayStatusQuery, isComfyuiHere, lostComfyui } from '@/domains/gateway/gateway-status';
 import { IS_DEMO } from '@/lib/host-kind';
 import { t } from '@/lib/i18n/messages';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
@@ -46,14 +45,6 @@ export function ComfyuiRow({ surface }: { surface: Surface }) {
       {t('With it, workflows run with your models and node packs, and its templates can be browsed here.')}
     </Row>
   );
-}
-
-/** The first ComfyUI that does not respond while jobs wait for it; `undefined` if none is used yet. */
-function lostComfyui({ engine, engines = [] }: GatewayStatus): ComfyuiConnection | undefined {
-  // Until one has responded, the gateway runs what it can by itself, and is ready.
-  if (engine.isReady) return undefined;
-  const tried = [engine.comfyui, ...engines.map(({ comfyui }) => comfyui)];
-  return tried.find((comfyui) => comfyui?.state === 'away') ?? undefined;
 }
 
 interface RowProps {
