@@ -36,7 +36,10 @@ describe('the text of a finding', () => {
     expect(new Set(texts.map(({ title }) => title)).size).toBe(others.length);
     expect(new Set(texts.map(({ advice }) => advice)).size).toBe(others.length);
     for (const { title, advice } of texts) expect(`${title} ${advice}`).toMatch(/^\S.+\. \S.+\.$/);
-    expect(findingText(probe('refused')).title).toBe('Nothing listens at box:8188.');
+    const { title, advice } = findingText(probe('refused'));
+    expect(title).toBe('Nothing listens at box:8188.');
+    // ComfyUI opens its port only after it has loaded its custom nodes.
+    expect(advice).toMatch(/^Start ComfyUI, or wait until it has started\./);
     expect(findingText(probe('redirect', { redirectsTo: 'https://a.example' })).title).toBe(
       'box:8188 redirects to https://a.example.',
     );

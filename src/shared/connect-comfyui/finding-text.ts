@@ -53,7 +53,7 @@ const TEXTS: Readonly<Record<Exclude<EngineFinding, 'invalid'>, Writer>> = {
   }),
   refused: ({ place }) => ({
     title: t('Nothing listens at {place}.', { place }),
-    advice: `${t('Start ComfyUI, check the port, then test again.')} ${t(AT_ANOTHER)}`,
+    advice: `${t('Start ComfyUI, or wait until it has started. Check the port, then test again.')} ${t(AT_ANOTHER)}`,
   }),
   name: ({ host }) => ({
     title: t('No computer called {host} was found.', { host }),
