@@ -5,6 +5,7 @@ import type { Surface } from '@/api/surface';
 import type { FileMark } from '@/domains/annotations/file-marks';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
+import { RatingMark } from '@/shared/annotations/rating-mark';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { Age } from '@/shared/relative-time';
 import { MiddleCut } from '@/ui/middle-cut';
@@ -73,15 +74,12 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         >
           <AssetImage surface={surface} asset={asset} side={thumbnail} className="object-cover" />
         </span>
-        {rating > 0 ? (
-          <span
-            aria-hidden
-            className="absolute top-9 right-2 flex h-6 items-center gap-0.5 rounded-md border border-control bg-panel px-1.5 text-sm font-medium [&_svg]:size-3"
-          >
-            {rating}
-            <Star className="fill-current text-accent" />
-          </span>
-        ) : null}
+        {rating === 0 ? null : (
+          <RatingMark
+            rating={rating}
+            className="absolute top-9 right-2 flex h-6 items-center rounded-md border border-control bg-panel px-1.5 text-sm font-medium"
+          />
+        )}
         {hasText ? (
           <>
             <span className="mt-1.5 flex pr-7 pl-0.5 font-medium" title={title}>

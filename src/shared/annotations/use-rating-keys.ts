@@ -10,7 +10,7 @@ interface RatingKeysOptions {
   canClear?: boolean;
 }
 
-/** Shortcuts for ratings of one to five stars. */
+/** Shortcuts for ratings from one to five. */
 export function useRatingKeys(rate: (rating: Rating | 0) => void, options: RatingKeysOptions = {}): void {
   const { isInDialog = false, canClear = false } = options;
   const handlers = Object.fromEntries(RATE_COMMANDS.map((id, index) => [id, () => rate(ratingAt(index))]));

@@ -109,7 +109,7 @@ export type CommandId = keyof typeof COMMAND_KEYS;
 /** Listed but not customizable: handled by the focused link itself, and the standard key of media players. */
 export const FIXED: ReadonlySet<CommandId> = new Set<CommandId>(['open', 'toggle']);
 
-/** From one star to five. */
+/** From the lowest to the highest. */
 export const RATE_COMMANDS = ['rate-1', 'rate-2', 'rate-3', 'rate-4', 'rate-5'] as const;
 
 /** Commands that repeat while the key is held. */

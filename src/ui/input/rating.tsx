@@ -1,40 +1,46 @@
-import { Star } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 
-interface RatingProps<Stars extends number> {
+interface RatingProps<Step extends number> {
   'aria-label': string;
   /** From the least to the best. */
-  steps: readonly Stars[];
+  steps: readonly Step[];
   /** 0: not rated. */
-  value: Stars | 0;
-  onChange: (value: Stars | 0) => void;
+  value: Step | 0;
+  onChange: (value: Step | 0) => void;
   className?: string;
 }
 
-/** Star rating: a radio group in which pressing the selected star again clears the rating. */
-export function Rating<Stars extends number>({ steps, value, onChange, className, ...label }: RatingProps<Stars>) {
+/**
+ * Rating by number, as by the digit keys: a radio group in which pressing the chosen number again clears the rating. Numbers, so that
+ * it does not look like the star beside it.
+ */
+export function Rating<Step extends number>({ steps, value, onChange, className, ...label }: RatingProps<Step>) {
   const max = steps.length;
   return (
     <RadioGroup.Root
       {...label}
       orientation="horizontal"
       value={value > 0 ? String(value) : null}
-      onValueChange={(next) => onChange(steps.find((stars) => String(stars) === next) ?? 0)}
-      className={classNames('flex shrink-0', className)}
+      onValueChange={(next) => onChange(steps.find((step) => String(step) === next) ?? 0)}
+      className={classNames('flex h-7 shrink-0', className)}
     >
-      {steps.map((stars) => (
+      {steps.map((step) => (
         <RadioGroup.Item
-          key={stars}
-          value={String(stars)}
-          aria-label={t('{stars} of {max}', { stars, max })}
-          title={stars === value ? t('Clear rating') : t('Rate {stars} of {max}', { stars, max })}
-          onClick={() => (stars === value ? onChange(0) : undefined)}
-          // Hovering a star previews the rating.
-          className="flex h-7 w-6 items-center justify-center rounded text-faint hover:text-text has-[~:hover]:text-text"
+          key={step}
+          value={String(step)}
+          aria-label={t('{stars} of {max}', { stars: step, max })}
+          title={step === value ? t('Clear rating') : t('Rate {stars} of {max}', { stars: step, max })}
+          onClick={() => (step === value ? onChange(0) : undefined)}
+          className={classNames(
+            // Hovering a number previews the rating.
+            'w-6 border border-control text-sm tabular-nums not-last:border-r-0 first:rounded-l-md last:rounded-r-md hover:text-text focus-visible:z-1 has-[~:hover]:text-text',
+            step <= value ? 'bg-accent-soft text-accent' : 'text-faint',
+            step === value && 'font-semibold',
+          )}
         >
-          <Star aria-hidden className={classNames('size-4', stars <= value && 'fill-current text-accent')} />
+          {step}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

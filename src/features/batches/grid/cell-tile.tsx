@@ -6,6 +6,7 @@ import type { BatchCell } from '@/domains/batches/batch-cell';
 import { classNames } from '@/lib/class-names';
 import { useFrameTurn } from '@/lib/hooks/use-frame-turn';
 import { t } from '@/lib/i18n/messages';
+import { RatingMark } from '@/shared/annotations/rating-mark';
 import { actionMenu, type OfferedAction } from '@/shared/commands/action-table';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
@@ -101,7 +102,7 @@ export const CellTile = memo(function CellTile(props: CellTileProps) {
           </span>
         ) : null}
         {mark?.rating ? (
-          <span className="flex h-5 items-center rounded bg-panel px-1 text-text">{mark.rating}★</span>
+          <RatingMark rating={mark.rating} className="flex h-5 items-center rounded bg-panel px-1 text-text" />
         ) : null}
       </span>
       {isTurn ? <CellMenu {...props} isStarred={isStarred} isServerRemoved={isServerRemoved} /> : null}
