@@ -376,6 +376,7 @@ describe('folders of a module import only folders below them', () => {
       'snippets',
       'fields viewer zip',
       'compare',
+      'result',
     ],
     'src/features/submit': [
       '.',

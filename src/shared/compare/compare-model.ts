@@ -18,3 +18,10 @@ export function comparisonReason(count: number, noun: 'job' | 'run'): string | n
   if (count > 1 && count <= MAX_COMPARED) return null;
   return noun === 'job' ? t('Select two to four jobs to compare them.') : t('Select two to four runs to compare them.');
 }
+
+/** Returns the reason why a run cannot be compared with the one before it; `null` if it can. @param hadOutput of the one before it */
+export function previousReason(hasPrevious: boolean, hasOutput: boolean, hadOutput: boolean): string | null {
+  if (!hasPrevious) return t('This is the first run.');
+  if (!hasOutput) return t('This run has no output.');
+  return hadOutput ? null : t('The previous run has no output.');
+}

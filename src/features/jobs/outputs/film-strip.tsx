@@ -10,9 +10,7 @@ import { t } from '@/lib/i18n/messages';
 import { formatOutputSize } from '@/shared/files/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { dragSource } from '@/shared/drop/drag-source';
-import { kindIcons } from '@/shared/files/kind-icon';
-import { outputKind } from '@/shared/files/output-kind';
-import { StoredImage } from '@/shared/files/stored-image';
+import { OutputThumbnail } from '@/shared/files/output-thumbnail';
 import { PreviewImage } from '@/shared/files/preview-image';
 import type { ExpectedOutput } from './output-pane-model';
 
@@ -62,7 +60,7 @@ export function FilmStrip({ surface, outputs, expected, preview, currentId, onCh
               onSelect={() => onChoose(output)}
               drag={dragSource(surface, output)}
             >
-              <Miniature surface={surface} output={output} />
+              <OutputThumbnail surface={surface} output={output} side={THUMB_STRIP} />
             </Tile>
           </li>
         ))}
@@ -113,15 +111,5 @@ function Tile({ isCurrent, label, name, note, onSelect, drag, children }: TilePr
       <span className="mt-1 line-clamp-2 text-xs wrap-anywhere">{name}</span>
       <span className="block text-xs text-muted">{note}</span>
     </button>
-  );
-}
-
-function Miniature({ surface, output }: { surface: Surface; output: Output }) {
-  const kind = outputKind(output);
-  if (kind !== 'image') return kindIcons[kind];
-  return (
-    <StoredImage surface={surface} source={output} side={THUMB_STRIP} className="checkerboard object-cover">
-      {kindIcons.image}
-    </StoredImage>
   );
 }

@@ -13,7 +13,7 @@ import { lazyPart } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
 import { useEditor } from '../draft/session/session-context';
 import { useDraftRuns, useRunData, useShownRun, type DraftRun } from '../result/draft-runs';
-import { Filmstrip } from '../result/filmstrip';
+import { DraftFilmstrip } from '../result/draft-filmstrip';
 import { LazyResultView } from '../result/lazy-result';
 import { paneViewSetting, type PaneView } from '../result/pane-view';
 import { FlowGraph } from './flow-graph';
@@ -101,7 +101,9 @@ export function SidePane({
           <Outline onChoose={onLeaveOutline} />
         </div>
       ) : null}
-      {runs.length > 0 ? <Filmstrip runs={runs} selected={selected} openedAt={openedAt} onSelect={choose} /> : null}
+      {runs.length > 0 ? (
+        <DraftFilmstrip runs={runs} selected={selected} openedAt={openedAt} onSelect={choose} />
+      ) : null}
     </aside>
   );
 }
@@ -126,7 +128,7 @@ export function ClosedPane({ chosenRun, onChooseRun, onOpen }: ClosedPaneProps) 
   const [openedAt] = useState(() => Date.now());
   if (runs.length === 0) return null;
   return (
-    <Filmstrip
+    <DraftFilmstrip
       runs={runs}
       selected={selected}
       openedAt={openedAt}

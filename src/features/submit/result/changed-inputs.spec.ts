@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { changedInputs, changesText } from './changed-inputs';
+import { changesText } from '@/shared/result/changed-values';
+import { changedInputs } from './changed-inputs';
 
 function graphOf(text: string): Graph {
   const result = readWorkflow(text);

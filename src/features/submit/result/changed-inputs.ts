@@ -1,20 +1,13 @@
-import { stringifyJson, type JsonValue } from '@contract/json/lossless';
+import type { JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, nodeTitle, type Graph } from '@contract/workflow/graph';
 import { t } from '@/lib/i18n/messages';
-import { valueText } from '@/shared/fields/typed-text';
+import { isSameJson } from '@/shared/differences/same-json';
+import { seedsLast, shortText, type ChangedValue } from '@/shared/result/changed-values';
 
-export interface ChangedInput {
-  name: string;
-  /** Its new value. */
-  text: string;
-}
-
-const SEED = /seed$/i;
-
-/** Returns the inputs whose values differ, in node order. Seeds are last: they usually change with every run. */
-export function changedInputs(before: Graph, after: Graph): readonly ChangedInput[] {
-  const changes: ChangedInput[] = [];
+/** Returns the inputs whose values differ, in node order, seeds last. */
+export function changedInputs(before: Graph, after: Graph): readonly ChangedValue[] {
+  const changes: ChangedValue[] = [];
   for (const node of after.values()) {
     const earlier = before.get(node.id);
     if (earlier?.classType !== node.classType) {
@@ -23,27 +16,17 @@ export function changedInputs(before: Graph, after: Graph): readonly ChangedInpu
     }
     for (const [name, value] of Object.entries(node.inputs)) {
       const was = earlier.inputs[name];
-      if (was === undefined || !isSame(was, value)) changes.push({ name, text: shortText(value) });
+      if (was === undefined || !isSameJson(was, value)) changes.push({ name, text: inputText(value) });
     }
   }
   for (const node of before.values()) {
     if (!after.has(node.id)) changes.push({ name: nodeTitle(node), text: t('removed') });
   }
-  return changes.sort((left, right) => Number(SEED.test(left.name)) - Number(SEED.test(right.name)));
+  return seedsLast(changes);
 }
 
-function isSame(left: JsonValue, right: JsonValue): boolean {
-  return left === right || stringifyJson(left) === stringifyJson(right);
-}
-
-function shortText(value: JsonValue): string {
+function inputText(value: JsonValue): string {
   if (isAssetReference(value)) return t('another file');
   if (asLink(value)) return t('another link');
-  const text = valueText(value).replace(/\s+/g, ' ').trim();
-  return text === '' ? t('empty') : text;
-}
-
-/** `steps 30, seed 7`, `same inputs` */
-export function changesText(changes: readonly ChangedInput[]): string {
-  return changes.length === 0 ? t('same inputs') : changes.map(({ name, text }) => `${name} ${text}`).join(', ');
+  return shortText(value);
 }

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { PreviewImage } from '@/shared/files/preview-image';
+import { ResultBar } from '@/shared/result/result-bar';
 import { OutputBody, useOutputMedia } from '@/shared/viewer/output/output-content';
 import { PreviewBadge } from '@/shared/viewer/preview-badge';
-import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Button } from '@/ui/button';
 import { pictureLayers, type Picture } from './picture';
 
@@ -61,7 +61,6 @@ interface LayerProps<Kind> {
 }
 
 const LAYER = 'absolute inset-0 flex flex-col';
-const BAR = 'flex h-11 shrink-0 items-center gap-2 pr-4 md:pr-5';
 
 function PreviewLayer({ picture: { preview }, isWaiting, isEarlier, onReady }: LayerProps<'preview'>) {
   const [ratio, setRatio] = useState<number | null>(null);
@@ -115,12 +114,7 @@ function OutputLayer({ picture, barClass, isWaiting, isEarlier, onReady, onOpenL
   }, [isReady]);
   return (
     <div className={classNames(LAYER, isWaiting && 'invisible')}>
-      <div className={classNames(BAR, barClass)}>
-        <span className="min-w-0 flex-1 truncate text-sm text-muted @max-[720px]:invisible" title={output.name}>
-          {output.name}
-        </span>
-        <span className="shrink-0 text-sm text-muted tabular-nums @max-[540px]:hidden">{details}</span>
-        <ZoomControls zoom={zoom} />
+      <ResultBar name={output.name} details={details} zoom={zoom} className={barClass}>
         {kind === 'image' ? (
           <Button
             tone="ghost"
@@ -132,7 +126,7 @@ function OutputLayer({ picture, barClass, isWaiting, isEarlier, onReady, onOpenL
             <Maximize2 aria-hidden />
           </Button>
         ) : null}
-      </div>
+      </ResultBar>
       <div className="relative flex min-h-0 flex-1 flex-col px-4 pb-3 md:px-5">
         {isEarlier ? <EarlierBadge /> : null}
         <OutputBody surface={surface} output={output} shown={shown} takesWheel />

@@ -1,5 +1,5 @@
 import { Ban, Clock, Image, ImageOff, Trash2, WifiOff } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { useLiveJobs } from '@/api/live/use-live';
@@ -7,7 +7,13 @@ import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
 import { fieldKey } from '@/domains/drafts/field-key';
+import { THUMB_ROW } from '@/domains/jobs/thumbnail-url';
 import { formatQueuePosition, statusText } from '@/shared/job-text';
+import { dragSource } from '@/shared/drop/drag-source';
+import { OutputThumbnail } from '@/shared/files/output-thumbnail';
+import { changesText } from '@/shared/result/changed-values';
+import { OutputSwitch } from '@/shared/result/output-switch';
+import { ResultNotice } from '@/shared/result/result-notice';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { OpenFormContext, type ReusedValue } from '@/shared/generation-inputs/open-form';
 import { Spinner } from '@/ui/spinner';
@@ -16,9 +22,8 @@ import { useEditor, useSession } from '../draft/session/session-context';
 import type { DraftEditor } from '../draft/draft-editor';
 import { sameValue } from '../draft/form-model';
 import { withSeedMode } from '../draft/seed-control';
-import { changedInputs, changesText } from './changed-inputs';
+import { changedInputs } from './changed-inputs';
 import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';
-import { OutputSwitch } from './output-switch';
 import { orderOutputs, pictureOf } from './picture';
 import { PictureStage } from './picture-stage';
 import { OpenJobLink, RunActions } from './run-actions';
@@ -50,9 +55,9 @@ export function ResultView({ run, ...props }: ResultViewProps) {
       {run ? (
         <RunResult run={run} {...props} />
       ) : (
-        <Notice icon={<Image aria-hidden />} title={t('No result yet')}>
+        <ResultNotice icon={<Image aria-hidden />} title={t('No result yet')}>
           {t('The outputs of this workflow appear here once it runs.')}
-        </Notice>
+        </ResultNotice>
       )}
     </div>
   );
@@ -109,7 +114,16 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
         </PictureStage>
       )}
       {job && outputs.length > 1 ? (
-        <OutputSwitch surface={surface} outputs={outputs} currentId={output?.id ?? null} onChoose={choose} />
+        <OutputSwitch
+          outputs={outputs.map((one) => ({
+            id: one.id,
+            name: one.name,
+            picture: <OutputThumbnail surface={surface} output={one} side={THUMB_ROW} />,
+            drag: dragSource(surface, one),
+          }))}
+          currentId={output?.id ?? null}
+          onChoose={choose}
+        />
       ) : null}
       {shown && job ? (
         <>
@@ -150,60 +164,50 @@ interface NoPictureProps {
 function NoPicture({ job, isGone, isAway }: NoPictureProps) {
   if (isGone) {
     return (
-      <Notice icon={<Trash2 aria-hidden />} title={t('Deleted')}>
+      <ResultNotice icon={<Trash2 aria-hidden />} title={t('Deleted')}>
         {t('This job no longer exists on the server.')}
-      </Notice>
+      </ResultNotice>
     );
   }
   if (isAway && job) {
     return (
-      <Notice
+      <ResultNotice
         icon={<WifiOff aria-hidden />}
         title={t('Last known state: {status}', { status: statusText(job.status) })}
       >
         {t('The server is unreachable. Retrying automatically.')}
-      </Notice>
+      </ResultNotice>
     );
   }
   switch (job?.status) {
     case undefined:
-      return <Notice icon={<Spinner />} title={t('Loading')} />;
+      return <ResultNotice icon={<Spinner />} title={t('Loading')} />;
     case 'queued':
       return (
-        <Notice icon={<Clock aria-hidden />} title={formatQueuePosition(job?.queue_position) ?? t('Waiting')}>
+        <ResultNotice icon={<Clock aria-hidden />} title={formatQueuePosition(job?.queue_position) ?? t('Waiting')}>
           {job?.progress?.message || t('It starts once the jobs ahead have finished.')}
-        </Notice>
+        </ResultNotice>
       );
     case 'running':
     case 'canceling':
       return (
-        <Notice icon={<Spinner />} title={t('Working')}>
+        <ResultNotice icon={<Spinner />} title={t('Working')}>
           {t('Previews and outputs appear here during the run.')}
-        </Notice>
+        </ResultNotice>
       );
     case 'canceled':
       return (
-        <Notice icon={<Ban aria-hidden />} title={t('Canceled')}>
+        <ResultNotice icon={<Ban aria-hidden />} title={t('Canceled')}>
           {t('It was canceled before an output was saved.')}
-        </Notice>
+        </ResultNotice>
       );
     default:
       return (
-        <Notice icon={<ImageOff aria-hidden />} title={t('No outputs')}>
+        <ResultNotice icon={<ImageOff aria-hidden />} title={t('No outputs')}>
           {t('The job finished without outputs.')}
-        </Notice>
+        </ResultNotice>
       );
   }
-}
-
-function Notice({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
-  return (
-    <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
-      {icon}
-      <p className="text-lg font-semibold text-text first-letter:uppercase">{title}</p>
-      {children ? <p>{children}</p> : null}
-    </div>
-  );
 }
 
 /** Fills in values of another run of the workflow, as far as the form has their inputs. Reused seeds are kept after runs. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { GitCompareArrows, SquareArrowOutUpRight } from 'lucide-react';
+import { SquareArrowOutUpRight } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { useFreshUrl } from '@/domains/jobs/file-url';
@@ -9,13 +9,14 @@ import { t } from '@/lib/i18n/messages';
 import { JobRating } from '@/shared/annotations/job-rating';
 import { JobStar } from '@/shared/annotations/job-star';
 import { toggleStars } from '@/shared/annotations/use-star';
-import { useCommandHint } from '@/shared/commands/key-labels';
 import { useCommands } from '@/shared/commands/use-commands';
+import { previousReason } from '@/shared/compare/compare-model';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
 import { DownloadLink } from '@/shared/files/download-link';
 import { outputsOf } from '@/shared/files/outputs-of';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
-import { Button, buttonClass } from '@/ui/button';
+import { ResultToolbar } from '@/shared/result/result-toolbar';
+import { buttonClass } from '@/ui/button';
 import { useHasOutputs, type DraftRun } from './draft-runs';
 
 interface RunActionsProps {
@@ -30,15 +31,7 @@ interface RunActionsProps {
 /** What can be done with a run, below its picture. */
 export function RunActions({ run, job, output, earlier }: RunActionsProps) {
   const { surface } = run;
-  const compareHint = useCommandHint(t('Compare with previous'), 'compare');
-  const hasEarlierOutputs = useHasOutputs(earlier);
-  const incomparable = !earlier
-    ? t('This is the first run.')
-    : (job.outputs ?? []).length === 0
-      ? t('This run has no output.')
-      : hasEarlierOutputs
-        ? null
-        : t('The previous run has no output.');
+  const incomparable = previousReason(earlier !== null, (job.outputs ?? []).length > 0, useHasOutputs(earlier));
   const compare = () => {
     if (!earlier) return;
     openDialog('compare', {
@@ -53,24 +46,20 @@ export function RunActions({ run, job, output, earlier }: RunActionsProps) {
     compare: { run: compare, isAvailable: () => incomparable === null },
   });
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 px-4 pb-3 md:px-5">
-      <JobStar surface={surface} job={job} tone="plain" size="icon" />
-      {/* An unfinished run has no result to rate. */}
-      {isTerminal(job.status) ? <JobRating surface={surface} job={job} /> : null}
-      <div className="ml-auto flex items-center gap-2">
-        <Button
-          aria-label={t('Compare with previous')}
-          {...compareHint}
-          disabledReason={incomparable}
-          onClick={compare}
-        >
-          <GitCompareArrows aria-hidden />
-          <span className="@max-[640px]:hidden">{t('Compare with previous')}</span>
-        </Button>
-        {output ? <OutputActions key={output.id} surface={surface} job={job} output={output} /> : null}
-        <OpenJobLink run={run} />
-      </div>
-    </div>
+    <ResultToolbar
+      marks={
+        <>
+          <JobStar surface={surface} job={job} tone="plain" size="icon" />
+          {/* An unfinished run has no result to rate. */}
+          {isTerminal(job.status) ? <JobRating surface={surface} job={job} /> : null}
+        </>
+      }
+      incomparable={incomparable}
+      onCompare={compare}
+    >
+      {output ? <OutputActions key={output.id} surface={surface} job={job} output={output} /> : null}
+      <OpenJobLink run={run} />
+    </ResultToolbar>
   );
 }
 

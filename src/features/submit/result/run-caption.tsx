@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Check, CircleAlert, Clock, Hourglass } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
@@ -16,9 +14,8 @@ import { t } from '@/lib/i18n/messages';
 import { CancelButton } from '@/shared/cancel-button';
 import { runEta } from '@/shared/eta';
 import { formatStep, jobNote, statusText, waitText } from '@/shared/job-text';
+import { ResultCaption } from '@/shared/result/result-caption';
 import { ServerName } from '@/shared/servers/server-name';
-import { ProgressBar } from '@/ui/progress-bar';
-import { Spinner } from '@/ui/spinner';
 import type { DraftRun } from './draft-runs';
 
 interface RunCaptionProps {
@@ -35,54 +32,41 @@ export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
   const { surface } = run;
   const isHeld = useIsHeld(surface, job.id);
   const isOver = isTerminal(job.status);
-  const title = t('Run {number}', { number: run.number });
-  const value = job.status === 'running' || job.status === 'canceling' ? (job.progress?.value ?? null) : undefined;
+  const { status } = job;
+  const progress = status === 'running' || status === 'canceling' ? (job.progress?.value ?? null) : undefined;
   return (
-    <div className="mx-4 shrink-0 md:mx-5">
-      <div className="h-0.5">
-        {value === undefined ? null : (
-          <ProgressBar
-            value={value}
-            label={t('Progress of the run')}
-            tone={job.status === 'canceling' ? 'quiet' : 'accent'}
-            className="h-0.5 rounded-none"
-          />
-        )}
-      </div>
-      <div className="flex min-h-10 items-center gap-2">
-        <span className="flex shrink-0 [&_svg]:size-4">{iconOf(job.status)}</span>
-        <p className="min-w-0 flex-1 truncate" title={isOver ? (changed ?? undefined) : undefined}>
-          <span className="font-medium">{title}</span>
-          <span className="text-muted"> · {isOver ? endText(job, changed) : activeText(shown, graph, isHeld)}</span>
-          {job.status === 'running' && !shown.isEnding ? <TimeLeft surface={surface} job={job} /> : null}
-        </p>
-        {run.isElsewhere ? <ServerName surface={surface} className="max-w-40 shrink-0 text-sm" /> : null}
-        {isOver ? null : (
+    <ResultCaption
+      number={run.number}
+      state={status}
+      text={
+        isOver ? (
+          endText(job, changed)
+        ) : (
           <>
-            <span className="shrink-0 text-sm text-muted tabular-nums @max-[480px]:hidden">{nodeCount(job)}</span>
-            <CancelButton surface={surface} job={job} title={title} tone="ghost" size="sm" />
+            {activeText(shown, graph, isHeld)}
+            {status === 'running' && !shown.isEnding ? <TimeLeft surface={surface} job={job} /> : null}
           </>
-        )}
-      </div>
-    </div>
+        )
+      }
+      hint={isOver ? (changed ?? undefined) : undefined}
+      progress={progress}
+      isQuiet={status === 'canceling'}
+    >
+      {run.isElsewhere ? <ServerName surface={surface} className="max-w-40 shrink-0 text-sm" /> : null}
+      {isOver ? null : (
+        <>
+          <span className="shrink-0 text-sm text-muted tabular-nums @max-[480px]:hidden">{nodeCount(job)}</span>
+          <CancelButton
+            surface={surface}
+            job={job}
+            title={t('Run {number}', { number: run.number })}
+            tone="ghost"
+            size="sm"
+          />
+        </>
+      )}
+    </ResultCaption>
   );
-}
-
-function iconOf(status: string): ReactNode {
-  switch (status) {
-    case 'succeeded':
-      return <Check aria-hidden className="text-ok" />;
-    case 'failed':
-      return <CircleAlert aria-hidden className="text-bad" />;
-    case 'running':
-      return <Spinner />;
-    case 'queued':
-      return <Clock aria-hidden className="text-muted" />;
-    case 'canceled':
-      return <Ban aria-hidden className="text-muted" />;
-    default:
-      return <Hourglass aria-hidden className="text-muted" />;
-  }
 }
 
 /** `Sampling, step 18 of 30` */
@@ -131,9 +115,5 @@ function TimeLeft({ surface, job }: { surface: Surface; job: ListedJob }) {
   const runMs = Math.max(0, now - startedAt);
   const typical = typicalDurationOf(signature, data ?? []);
   const left = runEta({ runMs, share: job.progress?.value ?? null, typical });
-  return left ? (
-    <span className="text-muted" title={left.basis}>
-      , {left.text}
-    </span>
-  ) : null;
+  return left ? <span title={left.basis}>, {left.text}</span> : null;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleX, PencilLine, Workflow } from 'lucide-react';
+import { PencilLine, Workflow } from 'lucide-react';
 import { useMemo } from 'react';
 import { readNodeErrors } from '@contract/jobs/node-errors';
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
@@ -11,6 +11,7 @@ import { t } from '@/lib/i18n/messages';
 import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
 import { listedNodeErrors, needsNodeId } from '@/shared/node-problem-text';
 import { JobNodeErrors } from '@/shared/job-node-errors';
+import { ResultFailure } from '@/shared/result/result-failure';
 import { Button, buttonClass } from '@/ui/button';
 import { isOnlyInGraph } from '../draft/focus-field';
 import { isModelFileList } from '../draft/model-file-list';
@@ -41,28 +42,19 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
     : [errorAdvice(error), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
   const isListed = missing === null && listedNodeErrors(error).length > 0;
   return (
-    <section
-      aria-label={t('Why it failed')}
-      className="mx-auto flex max-h-full w-full max-w-[64ch] min-w-0 items-start gap-3 overflow-y-auto rounded-lg border border-bad/40 bg-bad-soft p-4"
-    >
-      <CircleX aria-hidden className="mt-0.5 size-5 shrink-0 text-bad" />
-      <div className="min-w-0 flex-1">
-        <h3 className="font-semibold">
+    <ResultFailure
+      title={
+        <>
           {title ? t('{title} failed', { title }) : t('The run failed')}{' '}
           {error.node_id && needsNodeId(graph, error.node_id) ? (
             <span className="font-mono text-sm font-normal text-muted">
               {t('node {nodeId}', { nodeId: error.node_id })}
             </span>
           ) : null}
-        </h3>
-        <p className="mt-1 max-h-40 overflow-auto break-words whitespace-pre-wrap">
-          {missing
-            ? t('{name} is not among the files of this server.', { name: missing.name })
-            : error.message || error.code}
-        </p>
-        {advice === '' ? null : <p className="mt-1 text-muted">{advice}</p>}
-        {isListed ? <JobNodeErrors error={error} graph={graph} onEdit={onShowNode} /> : null}
-        <div className="mt-3 flex flex-wrap gap-2">
+        </>
+      }
+      actions={
+        <>
           {/* The list has a button for each node. */}
           {node && place && !isListed ? (
             <Button size="sm" onClick={() => onShowNode(node.id)}>
@@ -77,9 +69,17 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
           >
             {t('Open log and report')}
           </Link>
-        </div>
-      </div>
-    </section>
+        </>
+      }
+    >
+      <p className="mt-1 max-h-40 overflow-auto break-words whitespace-pre-wrap">
+        {missing
+          ? t('{name} is not among the files of this server.', { name: missing.name })
+          : error.message || error.code}
+      </p>
+      {advice === '' ? null : <p className="mt-1 text-muted">{advice}</p>}
+      {isListed ? <JobNodeErrors error={error} graph={graph} onEdit={onShowNode} /> : null}
+    </ResultFailure>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Ban, CircleAlert, Clock, Hourglass, Radio, Star, Trash2 } from 'lucide-react';
+import { Ban, CircleAlert, Clock, Hourglass, Radio, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { isActive, isTerminal } from '@contract/jobs/lifecycle';
-import type { ListedJob, Output } from '@contract/jobs/schemas';
+import type { Output } from '@contract/jobs/schemas';
 import type { Preview } from '@/api/live/merge-job';
 import { markOf, useJobAnnotations } from '@/domains/annotations/job-annotations';
 import { isImage, THUMB_STRIP } from '@/domains/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
-import { classNames } from '@/lib/class-names';
-import { formatPercent } from '@/lib/format';
 import { useIsSeen } from '@/lib/hooks/use-is-seen';
 import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
@@ -18,12 +16,12 @@ import { kindIcons } from '@/shared/files/kind-icon';
 import { outputKind } from '@/shared/files/output-kind';
 import { PreviewImage } from '@/shared/files/preview-image';
 import { StoredImage } from '@/shared/files/stored-image';
-import { SurfaceColorMark } from '@/shared/servers/surface-color';
+import { FilmstripTile, type TileState } from '@/shared/result/filmstrip-tile';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { Spinner } from '@/ui/spinner';
 import { useEditor } from '../draft/session/session-context';
 import { useLiveMode } from '../live-mode/use-live-mode';
-import { changedInputs, changesText } from './changed-inputs';
+import { changedInputs } from './changed-inputs';
 import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';
 import { mainOutput } from './picture';
 
@@ -58,83 +56,30 @@ export function RunTile({ run, earlier, isSelected, isFollowed, isOfPage, onSele
     () => (earlierGraph && graph ? changedInputs(earlierGraph, graph) : null),
     [earlierGraph, graph],
   );
-  const changed = changes && changesText(changes);
-  const firstChange = changes && changesText(changes.slice(0, 1));
   const outputNodes = useEditor(({ draft }) => draft.outputNodes);
   const main = mainOutput(job?.outputs ?? [], outputNodes ?? []);
   const image = (main && isImage(main) ? main : job?.outputs?.findLast(isImage)) ?? null;
-  const state = stateText(word, job);
-  const server = run.isElsewhere ? run.surface.name : null;
-  const label = [t('Run {number}', { number: run.number }), server, word, changed, isStarred && t('starred')]
-    .filter(Boolean)
-    .join(', ');
   return (
-    <div ref={see} className="relative shrink-0">
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture, with roving focus */}
-      <button
-        {...(image && !remembered ? dragSource(run.surface, image) : null)}
-        type="button"
-        role="radio"
-        aria-checked={isSelected}
-        aria-label={label}
-        title={label}
-        tabIndex={isSelected ? 0 : -1}
-        data-run={run.id}
-        onClick={onSelect}
-        className="block w-14 rounded-md text-left sm:w-24"
-      >
-        <span
-          className={classNames(
-            'relative flex h-14 items-center justify-center overflow-hidden rounded-md sm:h-16 [&_svg]:size-5',
-            status === 'failed' ? 'border border-bad/60 bg-bad-soft text-bad' : 'bg-hover text-faint',
-            isSelected && 'outline-2 outline-offset-2 outline-accent',
-          )}
-        >
-          <TilePicture
-            surface={run.surface}
-            status={status}
-            image={image}
-            output={main}
-            preview={shown?.preview ?? null}
-          />
-          {server === null ? null : (
-            <SurfaceColorMark color={run.surface.color} className="absolute inset-y-0 left-0 rounded-none" />
-          )}
-          {isStarred ? (
-            <span className="absolute top-1 right-1 flex rounded bg-panel p-0.5 text-warn [&_svg]:size-3!">
-              <Star aria-hidden className="fill-current" />
-            </span>
-          ) : null}
-          {status === 'running' && job?.progress ? <TileProgress value={job.progress.value} /> : null}
-        </span>
-        <span className="mt-1.5 flex min-w-0 gap-1 text-xs max-sm:hidden">
-          <span className={classNames('shrink-0', isSelected && 'font-semibold')}>
-            {t('Run {number}', { number: run.number })}
-          </span>
-          {server === null ? null : <span className="truncate text-muted">{server}</span>}
-        </span>
-        <span
-          className={classNames(
-            'flex gap-1 text-xs max-sm:hidden',
-            status === 'failed' ? 'text-bad' : status === 'running' ? 'text-accent' : 'text-muted',
-          )}
-        >
-          <span className="truncate">{state ?? firstChange ?? NO_BREAK_SPACE}</span>
-          {state === null && changes && changes.length > 1 ? <span>+{changes.length - 1}</span> : null}
-        </span>
-      </button>
-    </div>
+    <FilmstripTile
+      ref={see}
+      id={run.id}
+      number={run.number}
+      state={TILE_STATES[status] ?? 'ended'}
+      word={word}
+      changes={changes}
+      progress={status === 'running' ? job?.progress?.value : null}
+      isStarred={isStarred}
+      server={run.isElsewhere ? run.surface : null}
+      drag={image && !remembered ? dragSource(run.surface, image) : null}
+      isSelected={isSelected}
+      onSelect={onSelect}
+    >
+      <TilePicture surface={run.surface} status={status} image={image} output={main} preview={shown?.preview ?? null} />
+    </FilmstripTile>
   );
 }
 
-/** Keeps the height of a line without text. */
-const NO_BREAK_SPACE = '\u00A0';
-
-/** What the second line says in place of the changed inputs; `null` for a run that succeeded. */
-function stateText(word: string, job: ListedJob | null): string | null {
-  if (job?.status === 'succeeded') return null;
-  return job?.status === 'running' && job.progress ? `${word} ${formatPercent(job.progress.value)}` : word;
-}
+const TILE_STATES: Readonly<Record<string, TileState>> = { succeeded: 'done', running: 'active', failed: 'failed' };
 
 interface TilePictureProps {
   surface: Surface;
@@ -168,18 +113,6 @@ const STATE_ICONS: Readonly<Record<string, ReactNode>> = {
   expired: <Hourglass aria-hidden />,
   deleted: <Trash2 aria-hidden />,
 };
-
-/** Decorative: the text below says the same. */
-function TileProgress({ value }: { value: number }) {
-  return (
-    <span aria-hidden className="absolute inset-x-1.5 bottom-1.5 h-1 overflow-hidden rounded-full bg-panel">
-      <span
-        className="block h-full origin-left bg-accent transition-transform duration-300"
-        style={{ transform: `scaleX(${value})` }}
-      />
-    </span>
-  );
-}
 
 interface EndOptions {
   isOfPage: boolean;
