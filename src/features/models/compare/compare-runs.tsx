@@ -9,12 +9,12 @@ import { CompareDialog } from '@/shared/compare/compare-dialog';
 import { letterOf, type CompareMode } from '@/shared/compare/compare-model';
 import { useChosenFiles } from '@/shared/compare/comparison';
 import { Differences, JsonText, type DifferenceRow } from '@/shared/compare/difference-table';
+import { jsonDifferences, MAX_DIFFERENCES, type JsonDifference } from '@/shared/compare/json-diff';
 import { Words } from '@/shared/differences/node-differences';
 import { pathText } from '@/shared/json-tree/json-path';
 import type { FoundText } from '../result/parse/find-text';
 import { readResponseQuery, runResultQuery } from '../result/result-queries';
 import { ComparedRunHead, comparedMedia, InsteadOfFile, type ComparedRun } from './compared-run';
-import { jsonDifferences, MAX_DIFFERENCES, type JsonDifference } from './json-diff';
 
 const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
 /** Longer texts take noticeable time to compare by word. */

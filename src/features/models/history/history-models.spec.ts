@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
 import type { RunRecord, RunResponse, RunState } from '@/domains/model-calls/run-record';
 import { redactJson } from '@/shared/redact-json';
-import { jsonDifferences } from '../compare/json-diff';
+import { jsonDifferences } from '@/shared/compare/json-diff';
 import { exportText } from '../actions/run-export';
 import { runChip, runCredits, typicalTime } from '../run/run-chips';
 import { inputSummary } from './input-summary';
