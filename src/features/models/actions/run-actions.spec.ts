@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { RunRecord, RunState } from '@/domains/model-calls/run-record';
 import { makeResponse, makeRun } from '@/testing/run-fixtures';
-import { RUN_ACTION_IDS, runOffer, type RunActionId } from './run-actions';
+import { RUN_ACTION_IDS, runOffer, type RunActionId, type RunFacts } from './run-actions';
 
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'http://127.0.0.1:8189' }));
 afterAll(() => void vi.unstubAllGlobals());
 
 const NOW = 1_000_000;
-const FACTS = { now: NOW, hasRouters: true };
+const FACTS: RunFacts = { now: NOW, hasRouters: true, previousOf: () => null };
 const OPEN: RunState = { name: 'collectable', until: NOW + 1000, why: 'aborted', failure: null };
 const run = (state: RunState, more: Partial<RunRecord> = {}) => makeRun({ state, firstSentAt: NOW, ...more });
 const done = (requestId: string | null = 'req_1') => run({ name: 'done', answer: makeResponse({ requestId }) });
@@ -52,9 +52,19 @@ describe('the actions on model runs', () => {
   });
 
   it('compare two to four', () => {
-    const reasons = [1, 2, 4, 5].map((count) => runOffer('compare', Array.from({ length: count }, done), FACTS).reason);
+    const reasons = [2, 4, 5].map((count) => runOffer('compare', Array.from({ length: count }, done), FACTS).reason);
     const why = 'Select two to four runs to compare them.';
-    expect(reasons).toEqual([why, null, null, why]);
+    expect(reasons).toEqual([null, null, why]);
+  });
+
+  it('compare one with the run before it if both have a result', () => {
+    const offer = (one: RunRecord, previous: RunRecord | null) =>
+      runOffer('compare', [one], { ...FACTS, previousOf: () => previous });
+    const failed = run({ name: 'not_sent' });
+    expect(offer(done(), done())).toEqual({ label: 'Compare with previous', isShown: true, reason: null });
+    expect(offer(done(), null).reason).toBe('This is the first run.');
+    expect(offer(failed, done()).reason).toBe('This run has no output.');
+    expect(offer(done(), failed).reason).toBe('The previous run has no output.');
   });
 
   it('delete nothing whose cost is not known yet', () => {

@@ -17,13 +17,15 @@ import { runActions, type RunAction } from '@/domains/model-calls/run-actions';
 import { isSettledRun, type RunRecord } from '@/domains/model-calls/run-record';
 import { msg, t } from '@/lib/i18n/messages';
 import type { Offer, TableAction } from '@/shared/commands/action-table';
-import { comparisonReason } from '@/shared/compare/compare-model';
+import { comparisonReason, previousReason } from '@/shared/compare/compare-model';
 
 /** What decides about actions besides the runs themselves. */
 export interface RunFacts {
   now: number;
   /** Whether another server runs models. */
   hasRouters: boolean;
+  /** Returns the run of its model before a run; `null` if it is the first. */
+  previousOf: (run: RunRecord) => RunRecord | null;
 }
 
 interface ActionRow extends TableAction {
@@ -32,7 +34,7 @@ interface ActionRow extends TableAction {
   /** Whether it is shown for these runs; absent: always. */
   isShown?: (runs: readonly RunRecord[], facts: RunFacts) => boolean;
   /** Why it does nothing now. */
-  reasonOf?: (runs: readonly RunRecord[]) => string | null;
+  reasonOf?: (runs: readonly RunRecord[], facts: RunFacts) => string | null;
 }
 
 /**
@@ -70,7 +72,8 @@ const ROWS = {
     command: 'compare',
     keywords: msg('inputs outputs side by side versus'),
     count: 'several',
-    reasonOf: ({ length }) => comparisonReason(length, 'run'),
+    labelOf: ({ length }) => (length === 1 ? t('Compare with previous') : null),
+    reasonOf: compareReason,
   },
   export: { label: msg('Export'), icon: Download, command: 'export', keywords: msg('json save file') },
   'copy-request-id': {
@@ -106,7 +109,7 @@ export function runOffer(id: RunActionId, runs: readonly RunRecord[], facts: Run
   return {
     label: labelOf?.(runs) ?? t(label),
     isShown: runs.length > 0 && !(runs.length > 1 && count === 'one') && (isShown?.(runs, facts) ?? true),
-    reason: reasonOf?.(runs) ?? null,
+    reason: reasonOf?.(runs, facts) ?? null,
   };
 }
 
@@ -121,6 +124,14 @@ function step(action: RunAction) {
     count: 'one',
     isShown: ([run], { now }) => run !== undefined && runActions(run, now).includes(action),
   } satisfies Pick<ActionRow, 'count' | 'isShown'>;
+}
+
+/** A single run is compared with the one before it. */
+function compareReason(runs: readonly RunRecord[], { previousOf }: RunFacts): string | null {
+  const [run, second] = runs;
+  if (!run || second) return comparisonReason(runs.length, 'run');
+  const previous = previousOf(run);
+  return previousReason(previous !== null, run.state.name === 'done', previous?.state.name === 'done');
 }
 
 /** The record of a run that may still cost money must stay. */

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
+import { runsOf, useRunsView } from '@/domains/model-calls/runs-store';
 import type { Surface } from '@/api/surface';
 import { useNow } from '@/lib/hooks/use-now';
 import { t } from '@/lib/i18n/messages';
@@ -35,6 +36,11 @@ export function useRunActions({ surface, onEdit, onDeleted }: ActionPlace): RunA
   const now = useNow(MINUTE_MS);
   const hasRouters = useRoutersBeside(surface).length > 0;
   const [opened, setOpened] = useState<OpenedAction | null>(null);
+  const records = useRunsView((view) => view.records);
+  const previousOf = (run: RunRecord) => {
+    const runs = runsOf(records, run.surfaceId, run.modelId);
+    return runs[runs.findIndex(({ id }) => id === run.id) + 1] ?? null;
+  };
   const openWithInput = (id: OpenedAction['id'], run: RunRecord) =>
     void withStoredInput(run, (bodyText) => setOpened({ id, runs: [run], bodyText }));
 
@@ -53,13 +59,17 @@ export function useRunActions({ surface, onEdit, onDeleted }: ActionPlace): RunA
     'other-server': onSingle((run) => openWithInput('other-server', run)),
     pin: (chosen) => void pinRuns(chosen),
     // Left to right in the order in which they ran; lists have the newest first.
-    compare: (chosen) => setOpened({ id: 'compare', runs: chosen.toReversed() }),
+    compare: (chosen) => {
+      const [run, second] = chosen;
+      const previous = run && !second ? previousOf(run) : null;
+      setOpened({ id: 'compare', runs: [...chosen, ...(previous ? [previous] : [])].toReversed() });
+    },
     export: (chosen) => void saveRuns(chosen),
     'copy-request-id': onSingle((run) => void copyText(requestIdOf(run) ?? '', t('Request ID'))),
     delete: (chosen) => setOpened({ id: 'delete', runs: chosen }),
   };
   const actionOf: RunActions['actionOf'] = (id, chosen) => ({
-    ...runOffer(id, chosen, { now, hasRouters }),
+    ...runOffer(id, chosen, { now, hasRouters, previousOf }),
     run: () => runs[id](chosen),
   });
   return {
