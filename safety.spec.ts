@@ -579,7 +579,7 @@ describe('a module has few files that others may import', () => {
       form: 6,
       history: 3,
       playground: 1,
-      result: 11,
+      result: 12,
       run: 3,
       'run-on': 4,
       schema: 16,

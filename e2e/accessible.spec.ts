@@ -39,7 +39,7 @@ for (const [device, viewport] of DEVICES) {
       await page.goto(`/local/models/flowdeck/flow-field#input=${encodeURIComponent('{"width":256,"height":256}')}`);
       await runButton(page).click();
       const result = page.getByRole('region', { name: 'Result', exact: true });
-      await expect(result.getByText(/^Done in/)).toBeVisible(ENGINE_TIME);
+      await expect(result.getByText(/succeeded in/)).toBeVisible(ENGINE_TIME);
       await expectAccessible(page);
       await result.getByRole('button', { name: 'Show the whole history' }).click();
       await expect(page.getByRole('list', { name: 'Runs', exact: true })).toBeVisible();

@@ -95,7 +95,7 @@ test('a model runs in the browser', async ({ page, host }) => {
   await page.goto(`local/models/flowdeck/erosion#input=${encodeURIComponent(JSON.stringify(input))}`);
   await runButton(page).click();
   const result = page.getByRole('region', { name: 'Result', exact: true });
-  await expect(result.getByText(/^Done in/)).toBeVisible(ENGINE_TIME);
+  await expect(result.getByText(/succeeded in/)).toBeVisible(ENGINE_TIME);
   await expect(result.getByText('256 × 256')).toBeVisible();
   expect(host.asked.filter((requested) => PATHS_OF_GATEWAY.test(requested))).toEqual([]);
 });

@@ -20,7 +20,7 @@ async function runModel(page: Page) {
   await page.goto('/local/models/lab/maker');
   await runButton(page).click();
   const result = page.getByRole('region', { name: 'Result', exact: true });
-  await expect(result.getByText(/^Done in/)).toBeVisible(ENGINE_TIME);
+  await expect(result.getByText(/succeeded in/)).toBeVisible(ENGINE_TIME);
   return result;
 }
 

@@ -21,7 +21,7 @@ test('a model is found by search, filled in and run, and its image appears', asy
   traffic.forget();
   await page.keyboard.press('ControlOrMeta+Enter');
   const result = resultOf(page);
-  await expect(result.getByText(/^Done in/)).toBeVisible(ENGINE_TIME);
+  await expect(result.getByText(/succeeded in/)).toBeVisible(ENGINE_TIME);
   await expect(result.getByText('320 × 256')).toBeVisible();
   const calls = traffic.requests.filter(({ method }) => method === 'POST');
   expect(calls.map(({ path }) => path)).toEqual(['/v2/models/flowdeck/flow-field']);
@@ -31,7 +31,7 @@ test('a model is found by search, filled in and run, and its image appears', asy
   await expect(page.getByRole('textbox', { name: 'Body as JSON' })).toHaveValue(/"seed": ?9007199254740993\b/);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Body as JSON' })).toHaveValue(/"width": ?320\b/);
-  await expect(result.getByText(/^Done in/)).toBeVisible();
+  await expect(result.getByText(/succeeded in/)).toBeVisible();
 });
 
 test('what is typed in a form survives a reload at once', async ({ page }) => {

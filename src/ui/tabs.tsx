@@ -14,8 +14,8 @@ interface TabsProps {
   value: string;
   tabs: readonly TabItem[];
   onValueChange: (value: string) => void;
-  /** `segments` is a switch at the end of the row, for views of the same content. */
-  look?: 'line' | 'segments';
+  /** The others are a switch for views of the same content, at the end or the start of the row. */
+  look?: 'line' | 'segments' | 'segments-start';
   /** At the start of the line of a switch. */
   before?: ReactNode;
   /** The panel of the chosen tab. */
@@ -30,15 +30,15 @@ const looks = {
   },
   segments: {
     row: 'flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5 md:px-5',
-    list: 'ml-auto flex shrink-0 rounded-md border border-control p-0.5',
+    list: 'flex shrink-0 rounded-md border border-control p-0.5',
     tab: 'h-6 rounded px-2 text-sm text-muted hover:text-text data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-text',
   },
 };
 
 export function Tabs({ label, value, tabs, onValueChange, look = 'line', before, children, className }: TabsProps) {
-  const style = looks[look];
+  const style = look === 'line' ? looks.line : looks.segments;
   const list = (
-    <RadixTabs.List aria-label={label} className={style.list}>
+    <RadixTabs.List aria-label={label} className={classNames(style.list, look === 'segments' && 'ml-auto')}>
       {tabs.map((tab) => (
         <RadixTabs.Trigger
           key={tab.value}

@@ -3,6 +3,7 @@ import { ASSET_ACTIONS } from '@/features/assets/actions/asset-actions';
 import { CELL_ACTIONS } from '@/features/batches/grid/cell-actions';
 import { commandOf, JOB_ACTION_IDS, JOB_ACTIONS } from '@/features/jobs/actions/job-actions';
 import { RUN_ACTIONS } from '@/features/models/actions/run-actions';
+import { FILE_ACTIONS } from '@/features/models/result/file-actions';
 import { englishOf } from '@/lib/i18n/messages';
 import { createKeyMatcher } from '@/lib/keyboard/keys';
 import { mounted, runCommand, type CommandHandler } from '@/shared/commands/mounted-commands';
@@ -101,7 +102,7 @@ describe('the commands of actions on jobs', () => {
 test.each([
   ['batch', CELL_ACTIONS],
   ['assets', ASSET_ACTIONS],
-  ['model', RUN_ACTIONS],
+  ['model', { ...RUN_ACTIONS, ...FILE_ACTIONS }],
 ])('the commands of actions have the words of their table at: %s', (at, actions) => {
   const rows = Object.values(actions).filter(({ command }) => command !== undefined);
   expect(rows.length).toBeGreaterThan(4);

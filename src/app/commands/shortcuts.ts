@@ -22,6 +22,7 @@ import {
 } from 'lucide-react';
 import { ownKeys } from '@contract/typed-objects';
 import { RUN_ACTION_IDS, RUN_ACTIONS } from '@/features/models/actions/run-actions';
+import { FILE_ACTIONS } from '@/features/models/result/file-actions';
 import { DRAFT_ACTION_IDS, DRAFT_ACTIONS } from '@/features/submit/draft/draft-actions';
 import type { Density } from '@/features/jobs/view/list-view';
 import { msg, type Message } from '@/lib/i18n/messages';
@@ -205,6 +206,12 @@ export const COMMANDS: readonly Command[] = [
     if (!command) return [];
     return [{ id: `model-run-${id}`, title, group: 'runs', place: 'model', commands: [command], icon, keywords }];
   }),
+  ...ownKeys(FILE_ACTIONS).flatMap((id): Command[] => {
+    const { label: title, icon, command, keywords } = FILE_ACTIONS[id];
+    if (!command) return [];
+    return [{ id: `model-file-${id}`, title, group: 'runs', place: 'model', commands: [command], icon, keywords }];
+  }),
+  rate('model', msg('Rate'), RATE_COMMANDS),
   ...selecting('runs', 'model', {
     select: msg('Select the run'),
     'select-range': msg('Select up to the run'),
@@ -275,8 +282,8 @@ function row(id: string, title: Message, ...commands: CommandId[]): Command {
 }
 
 /** Commands of the digit keys, which set the rating. The palette has the dialog for rating and tags instead. */
-function rate(place: 'job' | 'jobs', title: Message, commands: readonly CommandId[]): Command {
-  const group = place === 'job' ? 'job' : 'jobs';
+function rate(place: 'job' | 'jobs' | 'model', title: Message, commands: readonly CommandId[]): Command {
+  const group = place === 'model' ? 'runs' : place;
   return { id: `${commands[0]}-${place}`, title, group, place, commands, isKeyOnly: true };
 }
 

@@ -134,7 +134,7 @@ describe('a server whose key is locked', () => {
       .getByRole('button', { name: /^(?:Try again|Run again)/ })
       .first()
       .click();
-    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+    await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
     await forgetRuns();
   });
 

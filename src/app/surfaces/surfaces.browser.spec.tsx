@@ -280,7 +280,7 @@ describe('the capabilities of a server', () => {
     expect(findCapability(surfaceAt('first'), 'credits')).toMatchObject({ isOffered: true, url: hosted.creditsUrl });
     hosted.setCredits('ada', 1);
     await screen.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+    await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
     expect(hosted.credits('ada')).toBe(0);
     expect(calls).toEqual([calls[0], calls[0]]);
     expect(calls[0]?.body).toBe('{"prompt":"fog"}');

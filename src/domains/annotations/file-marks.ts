@@ -54,7 +54,7 @@ function fieldsOf({ isStarred, rating, at }: FileMark): Fields | null {
   return { at, ...(isStarred ? { star: true } : {}), ...(rating === 0 ? {} : { rating }) };
 }
 
-type MarkChange = Partial<Pick<FileMark, 'isStarred' | 'rating'>>;
+export type MarkChange = Partial<Pick<FileMark, 'isStarred' | 'rating'>>;
 
 /** Changes the marks of files; the page shows it at once. @returns false if they last until the page closes only */
 export async function markFiles(

@@ -41,7 +41,7 @@ it('R-1.16 sends model calls to the base address of the router, and job calls to
   await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Beside' });
   const { screen } = await openModel('echo');
   await screen.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+  await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
   await screen.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Jobs' }).click();
   await expect.element(screen.getByRole('link', { name: 'Beside' })).toBeVisible();
 

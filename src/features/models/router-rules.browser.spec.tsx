@@ -60,9 +60,9 @@ describe('a call in the playground', () => {
     const { screen } = await run('echo', { prompt: 'fog' });
     await expect.element(screen.getByText('Waiting for the model').first()).toBeVisible();
     // The call is still held, so the elapsed time counts until the assertion sees it.
-    await expect.element(screen.getByText(/^[1-9]\d*(?:\.\d)? s$/)).toBeVisible();
+    await expect.element(screen.getByText(/running, [1-9]\d*(?:\.\d)? s$/)).toBeVisible();
     response();
-    await expect.element(screen.getByText(/^Done in (?:< )?\d/)).toBeVisible();
+    await expect.element(screen.getByText(/succeeded in (?:< )?\d/)).toBeVisible();
     expect(timeouts).toEqual([0]);
   });
 
@@ -135,7 +135,7 @@ describe('a call in the playground', () => {
     await screen.getByRole('link', { name: /scripted.*echo/ }).click();
     await screen.getByRole('textbox', { name: /prompt/ }).fill('fog');
     await screen.getByRole('button', { name: /^Run/ }).click();
-    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+    await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
     const echo = '/v2/models/scripted/echo';
     for (const call of ['GET /v2/models', `GET ${echo}`, `GET ${echo}/openapi.json`, `POST ${echo}`]) {
       await expect.poll(() => [call, sent.get(call)]).toEqual([call, 'Bearer ada-1']);
@@ -148,7 +148,7 @@ describe('limits of the service', () => {
   it('R-8.15 are read from its responses, such as an unusual spend limit and time window', async () => {
     await mount({ settings: { modelSpendCents: 777, modelRate: { calls: 1, windowMs: 61_000 } } });
     const { screen } = await run('costly', { prompt: 'fog' });
-    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+    await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
     const limits = () => Object.values(useRunsView.getState().records).map(({ spend }) => spend?.limit);
     await expect.poll(limits).toContain(777);
     await screen.getByRole('button', { name: /^Run/ }).click();

@@ -18,9 +18,9 @@ interface ResultToolbarProps {
 export function ResultToolbar({ marks, onCompare, incomparable, children }: ResultToolbarProps) {
   const compareHint = useCommandHint(t('Compare with previous'), 'compare');
   return (
-    <div className="@container flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 px-4 pb-3 md:px-5">
+    <div className="@container flex shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 sm:gap-x-2 pb-3 md:px-5">
       {marks}
-      <div className="ml-auto flex items-center gap-1.5 sm:gap-2">
+      <div className="ml-auto flex items-center gap-1 sm:gap-2">
         <Button
           aria-label={t('Compare with previous')}
           {...compareHint}

@@ -144,6 +144,6 @@ describe('a dialog about a call in progress', () => {
     await expect.element(dialog).toBeVisible();
     finish();
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+    await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
   });
 });

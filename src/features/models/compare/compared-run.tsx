@@ -125,7 +125,7 @@ function MediaLayer({ surface, media, ...layer }: MediaLayerProps) {
 /** What a run shows if it has no image or video to compare. */
 export function InsteadOfFile({ compared, media }: { compared: ComparedRun; media: OutputMedia | null }) {
   const { run, surface, texts, isPending } = compared;
-  if (media) return <MediaView surface={surface} modelId={run.modelId} media={media} />;
+  if (media) return <MediaView surface={surface} modelId={run.modelId} media={media} hasDownload />;
   if (texts.length > 0) return <ResponseTexts texts={texts} isCaption={false} />;
   if (isPending) return <Spinner className="m-auto" />;
   return <p className="m-auto p-4 text-center text-muted">{t('No media or text in this result')}</p>;

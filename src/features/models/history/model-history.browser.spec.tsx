@@ -9,7 +9,6 @@ import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { videoOf } from '@/testing/make-video';
 import { forgetRuns, storeResponse, storeRun, makeResponse, makeRun } from '@/testing/run-fixtures';
 import { PNG_BASE64 } from '../result/testing/response-fixtures';
-import { HistoryStrip } from './history-strip';
 import { ModelHistory } from './model-history';
 import '@/testing/console-styles';
 
@@ -219,25 +218,5 @@ describe('the run history', () => {
     await expect.poll(() => changed.element().querySelectorAll('ins').length).toBeGreaterThan(0);
     await expect.poll(() => changed.element().querySelectorAll('del').length).toBeGreaterThan(0);
     expect(changed.element().querySelectorAll('b, a')).toHaveLength(0);
-  });
-
-  it('is a strip beside the model form', async () => {
-    const run = await storeResponse(PICTURE);
-    const onChoose = vi.fn();
-    const screen = await render(
-      <QueryClientProvider client={createQueryClient()}>
-        <HistoryStrip
-          surface={LOCAL_SURFACE}
-          modelId="bfl/flux-2-pro"
-          chosenId={run.id}
-          onChoose={onChoose}
-          onShowAll={() => {}}
-        />
-      </QueryClientProvider>,
-    );
-    const tile = screen.getByRole('button', { name: /^Show the run of/ });
-    await expect.element(tile).toHaveAttribute('aria-current', 'true');
-    await tile.click();
-    await expect.poll(() => onChoose.mock.lastCall).toEqual([run]);
   });
 });

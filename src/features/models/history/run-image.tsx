@@ -17,7 +17,6 @@ interface RunImageProps {
 
 /** Thumbnail of the output of a run, or a status icon if there is no output yet. The status text is shown next to it. */
 export function RunImage({ surface, run, className }: RunImageProps) {
-  const { data } = useQuery(runThumbnailQuery(surface, run));
   const isOpen = run.state.name === 'collectable' || run.state.name === 'retry_wait';
   return (
     <span
@@ -27,13 +26,15 @@ export function RunImage({ surface, run, className }: RunImageProps) {
         className,
       )}
     >
-      {data?.image ? (
-        <BlobImage blob={data.image} className="checkerboard size-full object-cover" />
-      ) : (
-        signOf(run, data ? kindIcons[data.kind] : null)
-      )}
+      <RunPicture surface={surface} run={run} />
     </span>
   );
+}
+
+export function RunPicture({ surface, run }: Omit<RunImageProps, 'className'>) {
+  const { data } = useQuery(runThumbnailQuery(surface, run));
+  if (data?.image) return <BlobImage blob={data.image} className="checkerboard size-full object-cover" />;
+  return signOf(run, data ? kindIcons[data.kind] : null);
 }
 
 function signOf({ state }: RunRecord, result: ReactNode) {

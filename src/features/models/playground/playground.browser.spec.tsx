@@ -138,6 +138,29 @@ it('shows the prompt, the drawn seed and that the rest is the defaults of a run 
   await expect.element(form.getByRole('textbox', { name: 'seed' })).toHaveValue('18446744073709551615');
 });
 
+it('shows its runs as the editor does: what each changed, by arrow keys, compared with the one before', async () => {
+  for (const [at, prompt] of ['fog', 'sun'].entries()) {
+    const run = makeRun({ modelId: 'scripted/echo', createdAt: Date.now() + at });
+    await storeRun(run, JSON.stringify({ prompt }), new Blob([JSON.stringify({ text: prompt })]));
+  }
+  const { screen } = await renderApp('/local/models/scripted/echo?step=result');
+  const result = screen.getByRole('region', { name: 'Result' });
+  const tile = (name: RegExp) => result.getByRole('radio', { name });
+  const compare = result.getByRole('button', { name: 'Compare with previous' });
+  await expect.element(tile(/^Run 2, succeeded, prompt sun$/)).toBeChecked();
+  await expect.element(result.getByText('succeeded in 3.4 s · prompt sun')).toBeVisible();
+  tile(/^Run 2/)
+    .element()
+    .focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(tile(/^Run 1, succeeded$/)).toBeChecked();
+  await expect.element(compare).toHaveAttribute('title', 'This is the first run.');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(tile(/^Run 2/)).toBeChecked();
+  await compare.click();
+  await expect.element(screen.getByRole('dialog', { name: '2 runs compared' })).toBeVisible();
+});
+
 /** Controls of the result that something covers, each scrolled into view first. */
 const coveredControls = (result: Element) => () =>
   [...result.querySelectorAll('button, a[href]')].flatMap((control) => {
@@ -265,7 +288,7 @@ it('fills in the example of the document, which is then sent unchanged', async (
   await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toHaveValue('a lighthouse');
   await expect.element(screen.getByRole('button', { name: 'Fill in the example' })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+  await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
   expect(JSON.parse(new TextDecoder().decode(gateway.models.received[0]?.body))).toEqual(example);
 });
 
@@ -281,7 +304,7 @@ it('offers the example on a rejected form, and again once the form differs from 
   await expect.element(subject).toHaveValue('a lighthouse');
   await expect.element(fillIn).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+  await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
   await subject.fill('a harbor');
   await fillIn.click();
   await expect.element(subject).toHaveValue('a lighthouse');

@@ -204,6 +204,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
           <ResultPane
             surface={surface}
             detail={detail}
+            runs={runs}
             run={shown}
             isHistory={step === 'history'}
             onLook={look}

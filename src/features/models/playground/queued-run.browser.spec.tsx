@@ -46,7 +46,7 @@ async function occupy(): Promise<void> {
 it('shows the result of a queued call, which ran once', async () => {
   const { screen } = await run({ prompt: 'fog' });
   await expect.poll(() => requests).toContainEqual(expect.stringMatching(/^GET \/requests\/[^/]+$/));
-  await expect.element(screen.getByText(/^Done in/).first()).toBeVisible();
+  await expect.element(screen.getByText(/succeeded in/).first()).toBeVisible();
   expect(requests.filter((line) => line.startsWith('POST'))).toEqual(['POST /requests']);
   expect(gateway.models.received).toHaveLength(1);
 });

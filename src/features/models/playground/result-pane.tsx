@@ -3,24 +3,25 @@ import type { ModelDetail } from '@contract/router/schemas';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
+import { ResultToolbar } from '@/shared/result/result-toolbar';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
-import { STEPS } from '../actions/run-actions';
+import { RUN_ACTIONS, STEPS } from '../actions/run-actions';
 import { runMenu, useRunActions, useRunKeys } from '../actions/use-run-actions';
-import { HistoryStrip } from '../history/history-strip';
 import { ModelHistory } from '../history/model-history';
 import { BeforeFirstRun } from './before-first-run';
+import { RunCaption } from './run-caption';
+import { RunFilmstrip } from './run-filmstrip';
 import { RunNotice } from './run-notice';
 import { RunServers } from '../run-on/run-servers';
-import type { RunForm } from '../result/run-inputs';
-import { RunResult } from '../result/run-result';
+import { RunResult, type RunForm } from '../result/run-result';
 
 export type ResultStep = 'result' | 'history';
 
 interface SelectedRunProps {
   surface: Surface;
-  detail: ModelDetail;
-  run: RunRecord | null;
+  /** Runs of the model, newest first. */
+  runs: readonly RunRecord[];
   form: RunForm;
   /** Focuses the field errors of the run if the form shows them. */
   onShowErrors: (() => void) | null;
@@ -29,14 +30,16 @@ interface SelectedRunProps {
 }
 
 interface ResultPaneProps extends SelectedRunProps {
+  detail: ModelDetail;
+  run: RunRecord | null;
   /** Whether all runs of the model are shown instead of the selected one. */
   isHistory: boolean;
   onLook: (change: { run?: string; step: ResultStep }) => void;
 }
 
 /** The selected run with the latest ones below, or all runs of the model. */
-export function ResultPane({ isHistory, onLook, ...selected }: ResultPaneProps) {
-  const { surface, detail, run } = selected;
+export function ResultPane({ detail, run, isHistory, onLook, ...selected }: ResultPaneProps) {
+  const { surface, runs } = selected;
   const chosenId = run?.id ?? null;
   const open = ({ id }: RunRecord) => onLook({ run: id, step: 'result' });
   if (!isHistory) {
@@ -47,9 +50,9 @@ export function ResultPane({ isHistory, onLook, ...selected }: ResultPaneProps) 
         ) : (
           <BeforeFirstRun surface={surface} detail={detail} />
         )}
-        <HistoryStrip
+        <RunFilmstrip
           surface={surface}
-          modelId={detail.id}
+          runs={runs}
           chosenId={chosenId}
           onChoose={open}
           onShowAll={() => onLook({ step: 'history' })}
@@ -77,30 +80,56 @@ export function ResultPane({ isHistory, onLook, ...selected }: ResultPaneProps) 
   );
 }
 
-/** Status and result of the selected run. It scrolls where the image and its actions do not fit, such as on phones. */
-function SelectedRun({ surface, run, form, onShowErrors, onFileStaged }: SelectedRunProps & { run: RunRecord }) {
+/** The result of the selected run, or why there is none. It scrolls where that and its actions do not fit, such as on phones. */
+function SelectedRun({ surface, runs, run, form, onShowErrors, onFileStaged }: SelectedRunProps & { run: RunRecord }) {
   const actions = useRunActions({ surface, onEdit: (_run, bodyText) => form.replace(bodyText) });
   useRunKeys(() => [run], actions);
+  const at = runs.findIndex(({ id }) => id === run.id);
   const isDone = run.state.name === 'done';
+  const compare = actions.actionOf('compare', [run]);
+  const stop = actions.actionOf('stop', [run]);
+  const { icon: StopIcon } = RUN_ACTIONS.stop;
   const menu = (
     <LazyMenu
       trigger={
-        <Button tone="ghost" size="icon-sm" aria-label={t('More actions for this run')} title={t('More')}>
+        <Button size="icon" aria-label={t('More actions for this run')} title={t('More')}>
           <Ellipsis aria-hidden />
         </Button>
       }
       items={() => runMenu(run, actions, isDone ? [] : STEPS)}
     />
   );
+  const caption = (
+    <RunCaption run={run} number={runs.length - at} earlier={runs[at + 1] ?? null}>
+      {stop.isShown ? (
+        <Button size="sm" tone="ghost" onClick={stop.run}>
+          <StopIcon aria-hidden />
+          {stop.label}
+        </Button>
+      ) : null}
+    </RunCaption>
+  );
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+    <div className="@container flex min-h-0 flex-1 flex-col overflow-y-auto">
       <RunServers surface={surface} run={run} />
       {isDone ? (
-        <RunResult surface={surface} run={run} form={form} menu={menu} onFileStaged={onFileStaged} />
+        <RunResult
+          surface={surface}
+          run={run}
+          form={form}
+          caption={caption}
+          compare={compare}
+          menu={menu}
+          onFileStaged={onFileStaged}
+        />
       ) : (
-        <div className="flex flex-1 flex-col p-4 md:p-5">
-          <RunNotice surface={surface} run={run} actions={actions} menu={menu} onShowErrors={onShowErrors} />
-        </div>
+        <>
+          <RunNotice surface={surface} run={run} actions={actions} onShowErrors={onShowErrors} />
+          {caption}
+          <ResultToolbar marks={null} incomparable={compare.reason} onCompare={compare.run}>
+            {menu}
+          </ResultToolbar>
+        </>
       )}
       {actions.dialog}
     </div>

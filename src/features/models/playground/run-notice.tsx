@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Copy, KeyRound, TextCursorInput } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { Clock, Copy, KeyRound, TextCursorInput } from 'lucide-react';
+import { useEffect } from 'react';
 import { readResponseHeaders } from '@contract/router/headers';
 import { fieldErrorsOf } from '@/domains/model-calls/read-response';
 import { bucketOfFailure } from '@/domains/model-calls/retry-decision';
@@ -12,108 +12,95 @@ import { useModelMetadata } from '@/domains/models/model-metadata';
 import { isOwnGateway, type Surface } from '@/api/surface';
 import { markStale } from '@/api/live/stale-table';
 import { creditsUrlInText } from '@/api/surfaces/credits';
-import { classNames } from '@/lib/class-names';
 import { formatCents } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { t } from '@/lib/i18n/messages';
 import { BuyCredits } from '@/shared/buy-credits';
 import { LazyKeyForm } from '@/shared/servers/lazy-key-form';
 import { copyText } from '@/shared/copy-text';
-import { Elapsed } from '@/shared/relative-time';
+import { ResultFailure } from '@/shared/result/result-failure';
+import { ResultNotice } from '@/shared/result/result-notice';
 import { Button, buttonClass } from '@/ui/button';
-import { ProgressBar } from '@/ui/progress-bar';
+import { Spinner } from '@/ui/spinner';
 import { RUN_ACTIONS, STEPS } from '../actions/run-actions';
 import type { RunActions } from '../actions/use-run-actions';
 import { echoedMessages } from '../schema/server-errors';
 
 const TICK_MS = 500;
 
-const tones = {
-  busy: 'border-line bg-panel',
-  warn: 'border-warn bg-warn-soft',
-  bad: 'border-bad bg-bad-soft',
-  neutral: 'border-line bg-panel',
-  ok: 'border-line bg-ok-soft',
-};
+const TONES = { busy: 'neutral', warn: 'warn', bad: 'bad', neutral: 'neutral', ok: 'neutral' } as const;
 
 interface RunNoticeProps {
   surface: Surface;
   run: RunRecord;
   actions: RunActions;
-  /** Menu of the other actions on the run. */
-  menu: ReactNode;
   /** Focuses the field errors of the run if the form shows them; `null` lists them here. */
   onShowErrors: (() => void) | null;
 }
 
-/** Status of a run, without claiming more than is known, and the possible actions. */
-export function RunNotice({ surface, run, actions, menu, onShowErrors }: RunNoticeProps) {
+/** In place of a result: the state of the run, without claiming more than is known, and what to do about it. */
+export function RunNotice({ surface, run, actions, onShowErrors }: RunNoticeProps) {
   const now = useNow(TICK_MS);
   const stage = useRunsView(({ stages }) => stages[run.id]);
   const failure = failureOf(run);
   const keyProblem = useKeyProblem(surface, run, failure);
   const words = { ...runText(run, stage, now), ...keyProblem?.words };
-  const isActive = isActiveRun(run);
   return (
-    <div className={classNames('flex flex-col gap-2.5 rounded-lg border px-3.5 py-3', tones[words.tone])}>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-56">
-          <p className="flex items-baseline gap-2 font-semibold">
-            {words.title}
-            {isActive ? (
-              <span className="text-sm font-normal text-muted tabular-nums">
-                <Elapsed since={run.firstSentAt ?? run.createdAt} />
-              </span>
-            ) : null}
-          </p>
-          {words.explanation ? <p className="text-sm text-muted">{words.explanation}</p> : null}
+    <>
+      {isActiveRun(run) && !failure ? (
+        <ResultNotice icon={run.state.name === 'pending' ? <Clock aria-hidden /> : <Spinner />} title={words.title}>
+          {words.explanation}
+        </ResultNotice>
+      ) : (
+        <div className="flex flex-1 flex-col justify-center p-4 md:p-5">
+          <ResultFailure
+            tone={TONES[words.tone]}
+            title={words.title}
+            actions={
+              <>
+                {STEPS.map((id) => {
+                  const { icon: Icon, tone } = RUN_ACTIONS[id];
+                  const { label, isShown, run: act } = actions.actionOf(id, [run]);
+                  return isShown && id !== 'stop' ? (
+                    <Button key={id} size="sm" tone={tone ?? 'plain'} onClick={act}>
+                      <Icon aria-hidden />
+                      {label}
+                    </Button>
+                  ) : null;
+                })}
+                {keyProblem ? (
+                  <Link
+                    to="/$surface/settings"
+                    params={{ surface: surface.id }}
+                    hash="providers"
+                    className={buttonClass({ size: 'sm' })}
+                  >
+                    <KeyRound aria-hidden />
+                    {keyProblem.action}
+                  </Link>
+                ) : null}
+                {failure && isOutOfCredits(failure) ? (
+                  <BuyCredits surface={surface} url={creditsUrlInText(failure.detail)} size="sm" />
+                ) : null}
+                {onShowErrors ? (
+                  <Button size="sm" onClick={onShowErrors}>
+                    <TextCursorInput aria-hidden />
+                    {t('Show in the form')}
+                  </Button>
+                ) : null}
+              </>
+            }
+          >
+            {words.explanation ? <p className="mt-1 text-muted">{words.explanation}</p> : null}
+            {failure?.status === 401 ? <LazyKeyForm surface={surface} /> : null}
+            {failure ? <FailureDetails run={run} failure={failure} hasFieldErrors={onShowErrors === null} /> : null}
+          </ResultFailure>
         </div>
-        <div className="flex flex-wrap gap-2">
-          {keyProblem ? (
-            <Link
-              to="/$surface/settings"
-              params={{ surface: surface.id }}
-              hash="providers"
-              className={buttonClass({ size: 'sm' })}
-            >
-              <KeyRound aria-hidden />
-              {keyProblem.action}
-            </Link>
-          ) : null}
-          {failure && isOutOfCredits(failure) ? (
-            <BuyCredits surface={surface} url={creditsUrlInText(failure.detail)} size="sm" />
-          ) : null}
-          {onShowErrors ? (
-            <Button size="sm" onClick={onShowErrors}>
-              <TextCursorInput aria-hidden />
-              {t('Show in the form')}
-            </Button>
-          ) : null}
-          {STEPS.map((id) => {
-            const { icon: Icon, tone } = RUN_ACTIONS[id];
-            const { label, isShown, run: act } = actions.actionOf(id, [run]);
-            return isShown ? (
-              <Button key={id} size="sm" tone={tone ?? 'plain'} onClick={act}>
-                <Icon aria-hidden />
-                {label}
-              </Button>
-            ) : null;
-          })}
-          {menu}
-        </div>
-      </div>
-      {run.state.name === 'in_flight' ? (
-        <ProgressBar
-          label={words.title}
-          value={stage?.name === 'receiving' && stage.totalBytes ? stage.receivedBytes / stage.totalBytes : null}
-        />
-      ) : null}
-      {failure?.status === 401 ? <LazyKeyForm surface={surface} /> : null}
-      {failure ? <FailureDetails run={run} failure={failure} hasFieldErrors={onShowErrors === null} /> : null}
+      )}
       <div role="status" className="sr-only">
         {runAnnouncement(run)}
       </div>
-    </div>
+    </>
   );
 }
 
@@ -187,7 +174,7 @@ function FailureDetails({
     t('key {key}', { key: run.key }),
   ];
   return (
-    <div className="flex flex-col gap-1.5 text-sm">
+    <div className="mt-2 flex flex-col gap-1.5 text-sm empty:hidden">
       {status === 429 ? <SpendText failure={failure} /> : null}
       {messages.own ? <p className="break-words">{messages.own}</p> : null}
       {messages.provider ? (

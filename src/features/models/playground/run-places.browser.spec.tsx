@@ -25,7 +25,7 @@ it('runs again from a result on a phone', async () => {
   const { screen } = await renderApp(`${RESULT_URL}#input=${encodeURIComponent('{"prompt":"fog"}')}`);
   await expect.element(screen.getByText('an earlier one').first()).toBeVisible();
   await screen.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Run', exact: true }).click();
-  await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+  await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
   await expect.element(screen.getByText('an earlier one').first()).not.toBeInTheDocument();
 });
 

@@ -53,6 +53,6 @@ export function mediaWord(contentType: string): string {
   return t(LABELS[shownKind(contentType)]);
 }
 
-export function shownKind(contentType: string): OutputKind {
+function shownKind(contentType: string): OutputKind {
   return contentType.startsWith('model/') ? 'scene' : mediaKind(contentType);
 }

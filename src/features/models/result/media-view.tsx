@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { t } from '@/lib/i18n/messages';
+import { ResultBar } from '@/shared/result/result-bar';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { ImageView } from '@/shared/viewer/image-view';
@@ -12,10 +12,10 @@ import { UnsupportedFile } from '@/shared/viewer/unsupported-file';
 import { useZoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import type { Size } from '@/shared/viewer/view-model';
-import { ZoomControls } from '@/shared/viewer/zoom-controls';
-import { Button, buttonClass } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { pathText } from '@/shared/json-tree/json-path';
+import { MediaDownload } from './media-download';
 import type { OutputMedia } from './parse/output-media';
 import { mediaKind, mediaName, mediaWord } from './media-file';
 import { MAX_TEXT_BYTES } from './parse/read-output';
@@ -28,10 +28,12 @@ interface MediaViewProps {
   surface: Surface;
   modelId: string;
   media: OutputMedia;
+  /** Whether it can be downloaded here, not beside it. */
+  hasDownload?: boolean;
 }
 
 /** Large view of one file of a response: image, video, audio or text. Never executes it. */
-export function MediaView({ surface, modelId, media }: MediaViewProps) {
+export function MediaView({ surface, modelId, media, hasDownload = false }: MediaViewProps) {
   const file = useMediaFile(surface, media);
   const [size, setSize] = useState<Size | null>(null);
   const [isBroken, setIsBroken] = useState(false);
@@ -48,26 +50,11 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
   ].filter(Boolean);
   return (
     <>
-      <div className="flex h-10 shrink-0 items-center gap-2 px-4 md:px-5">
-        <span className="truncate font-medium" title={name}>
-          {name}
-        </span>
-        <span className="shrink-0 text-sm text-muted max-sm:hidden">{details.join(' · ')}</span>
-        <div className="ml-auto flex shrink-0 items-center gap-1">
-          <ZoomControls zoom={zoom} />
-          {file.url === null ? null : (
-            <a
-              href={file.url}
-              download={name}
-              aria-label={t('Download {name}', { name })}
-              title={t('Download')}
-              className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
-            >
-              <Download aria-hidden />
-            </a>
-          )}
-        </div>
-      </div>
+      <ResultBar name={name} details={details.join(' · ')} zoom={zoom} className="pl-4 md:pl-5">
+        {hasDownload ? (
+          <MediaDownload surface={surface} modelId={modelId} media={media} tone="ghost" size="icon-sm" />
+        ) : null}
+      </ResultBar>
       <div className="flex min-h-48 flex-1 flex-col px-4 pb-3 md:px-5">
         {file.problem !== null ? (
           <UnsupportedFile title={t('Preview failed')} action={<Button onClick={file.retry}>{t('Try again')}</Button>}>

@@ -1,6 +1,6 @@
-import { Check, Coins, Copy, DatabaseZap, History, ListX, Route } from 'lucide-react';
+import { Coins, Copy, DatabaseZap, History, ListX, Route } from 'lucide-react';
 import type { RunResponse } from '@/domains/model-calls/run-record';
-import { formatCredits, formatDuration } from '@/lib/format';
+import { formatCredits } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { copyText } from '@/shared/copy-text';
@@ -10,7 +10,7 @@ import { servedBy } from './served-by';
 const ID_CHARS = 14;
 const SHOWN_NAMES = 2;
 
-/** Outcome, delivery and reported cost of a call, and the request id for error reports. */
+/** Delivery and reported cost of a call, and the request id for error reports. */
 export function ResponseDetails({
   response,
   modelId,
@@ -20,13 +20,10 @@ export function ResponseDetails({
   modelId: string;
   isFree: boolean;
 }) {
-  const { durationMs, isReplayed, creditsUsed, requestId, isKept } = response;
+  const { isReplayed, creditsUsed, requestId, isKept } = response;
   const { provider, dropped } = servedBy(response, modelId);
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <Chip tone="ok" icon={<Check aria-hidden />}>
-        {t('Done in {duration}', { duration: formatDuration(durationMs) })}
-      </Chip>
+    <>
       {isReplayed ? (
         <Chip icon={<History aria-hidden />} title={t('Served from the record of an earlier call with this key')}>
           {t('replayed, not run again')}
@@ -78,7 +75,7 @@ export function ResponseDetails({
           <Copy aria-hidden className="size-3" />
         </button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import type { RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { msg, t } from '@/lib/i18n/messages';
 import { Skeleton } from '@/ui/skeleton';
 import { copyText } from '@/shared/copy-text';
+import { OutputSwitch } from '@/shared/result/output-switch';
 import { ResponseTexts } from './response-texts';
 import type { FoundWarning } from './parse/find-warnings';
 import { JsonTab } from './json-tab';
-import { MediaBar } from './media-bar';
-import { MediaStrip } from './media-strip';
+import { MediaThumbnail } from './media-thumbnail';
 import { MediaView } from './media-view';
-import { mediaKind } from './media-file';
+import { mediaKind, mediaName } from './media-file';
+import type { OutputMedia } from './parse/output-media';
 import { RawTab } from './raw-tab';
 import type { ReadResponse } from './parse/read-output';
 import type { FoundColor } from './parse/find-colors';
@@ -21,7 +21,9 @@ interface ResponseViewProps {
   response: RunResponse;
   file: Blob;
   fileName: string;
-  onFileStaged: () => void;
+  /** The file on screen; `null` if the response has none. */
+  shown: OutputMedia | null;
+  onChoose: (mediaId: string) => void;
   /** `undefined` while loading. */
   output: ReadResponse | undefined;
 }
@@ -29,11 +31,18 @@ interface ResponseViewProps {
 const INERT = msg('Shown as the text that it is made of: Flowdeck never runs or draws it.');
 
 /** Shows a response by its content: images, video, audio, text, or else the JSON itself. */
-export function ResponseView({ surface, modelId, response, file, fileName, output, onFileStaged }: ResponseViewProps) {
-  const [chosen, setChosen] = useState(0);
+export function ResponseView({
+  surface,
+  modelId,
+  response,
+  file,
+  fileName,
+  output,
+  shown,
+  onChoose,
+}: ResponseViewProps) {
   if (!output) return <Skeleton className="m-5 min-h-40 flex-1" />;
   const { media, texts, warnings, colors, problem } = output;
-  const shown = media[chosen] ?? media[0];
   if (output.form === 'text' && mediaKind(response.contentType) === 'source') {
     return <RawTab file={file} fileName={fileName} notice={t(INERT)} />;
   }
@@ -43,17 +52,19 @@ export function ResponseView({ surface, modelId, response, file, fileName, outpu
       {colors.length > 0 && !shown ? <ColorSwatches colors={colors} /> : null}
       {shown ? (
         <>
-          <MediaView key={chosen} surface={surface} modelId={modelId} media={shown} />
+          <MediaView key={shown.id} surface={surface} modelId={modelId} media={shown} />
           <ResponseTexts texts={texts} isCaption />
-          <MediaStrip surface={surface} media={media} chosen={media.indexOf(shown)} onChoose={setChosen} />
-          <MediaBar
-            key={`bar ${chosen}`}
-            surface={surface}
-            modelId={modelId}
-            media={shown}
-            response={response}
-            onFileStaged={onFileStaged}
-          />
+          {media.length > 1 ? (
+            <OutputSwitch
+              outputs={media.map((one) => ({
+                id: one.id,
+                name: mediaName(one, modelId, one.contentType),
+                picture: <MediaThumbnail surface={surface} media={one} />,
+              }))}
+              currentId={shown.id}
+              onChoose={onChoose}
+            />
+          ) : null}
         </>
       ) : problem !== null ? (
         <RawTab file={file} fileName={fileName} notice={problem} />

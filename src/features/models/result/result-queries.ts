@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { RunRecord } from '@/domains/model-calls/run-record';
-import { readRunResult } from '@/domains/model-calls/runs';
+import { readRunBody, readRunResult } from '@/domains/model-calls/runs';
 import { readResponse } from './parse/read-output';
 
 /** The bytes come from storage: fast to reload, and large to keep in memory. */
@@ -12,6 +12,17 @@ export function runResultQuery(run: RunRecord) {
     queryKey: [run.surfaceId, 'device.run-result', run.id, run.state.name],
     queryFn: () => readRunResult(run.id),
     enabled: run.state.name === 'done',
+    staleTime: Infinity,
+    gcTime: KEEP_MS,
+    retry: false,
+  });
+}
+
+/** The body as sent; `null` if the browser stored none. */
+export function runBodyQuery(run: RunRecord) {
+  return queryOptions({
+    queryKey: [run.surfaceId, 'device.run-input', run.id],
+    queryFn: () => readRunBody(run.id),
     staleTime: Infinity,
     gcTime: KEEP_MS,
     retry: false,

@@ -7,21 +7,13 @@ import type { MainValue } from '@contract/workflow/generation-inputs/generation-
 import type { Surface } from '@/api/surface';
 import { placesOf, readRequestInputs, seedIn } from '@/domains/generation-inputs/request-inputs';
 import type { RunRecord } from '@/domains/model-calls/run-record';
-import { readRunBody } from '@/domains/model-calls/runs';
 import { t } from '@/lib/i18n/messages';
 import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
 import { InputsView } from '@/shared/generation-inputs/inputs-view';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-
-/** The form beside a result, which can take over inputs of the run. */
-export interface RunForm {
-  /** Returns the default of an input in the schema of the model. */
-  defaultAt: (path: readonly string[]) => JsonValue | undefined;
-  hasInput: (path: readonly string[]) => boolean;
-  replace: (bodyText: string) => void;
-  set: (path: readonly string[], value: JsonValue) => void;
-}
+import { runBodyQuery } from './result-queries';
+import type { RunForm } from './run-result';
 
 interface RunInputsProps {
   surface: Surface;
@@ -34,13 +26,7 @@ interface RunInputsProps {
 
 /** What made the result of a model: prompts, main values, and what else differs from the defaults of its schema. */
 export function RunInputs({ surface, run, form, response }: RunInputsProps) {
-  const { data: bodyText, isPending } = useQuery({
-    queryKey: [surface.id, 'device.run-input', run.id],
-    queryFn: () => readRunBody(run.id),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  });
+  const { data: bodyText, isPending } = useQuery(runBodyQuery(run));
   const body = useMemo(() => (bodyText ? objectIn(bodyText) : null), [bodyText]);
   const { data: drawnSeed = null } = useQuery({
     queryKey: [surface.id, 'device.run-seed', run.id],

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import type { Asset } from '@contract/jobs/schemas';
 import { uploadAsset } from '@/domains/assets/asset-upload';
+import { clearCurated, listCurated } from '@/domains/curated/curated-records';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { createQueryClient } from '@/api/query-client';
@@ -25,6 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await forgetRuns();
+  await clearCurated('file');
   await unmountGateway();
 });
 
@@ -32,7 +34,14 @@ async function show(run: RunRecord, onFileStaged = () => {}) {
   return render(
     <QueryClientProvider client={createQueryClient()}>
       <main style={{ display: 'flex', flexDirection: 'column', height: 700 }}>
-        <RunResult surface={LOCAL_SURFACE} run={run} onFileStaged={onFileStaged} />
+        <RunResult
+          surface={LOCAL_SURFACE}
+          run={run}
+          caption={null}
+          compare={{ label: '', isShown: true, reason: null, run: () => {} }}
+          menu={null}
+          onFileStaged={onFileStaged}
+        />
       </main>
     </QueryClientProvider>,
   );
@@ -94,7 +103,6 @@ describe('the response of a model', () => {
     const image = screen.getByRole('img', { name: 'Output flux-2-pro-1.png' });
     await expect.element(image).toBeVisible();
     await expect.poll(() => (image.element() as HTMLImageElement).naturalWidth).toBe(1);
-    await expect.element(screen.getByText('Done in 3.4 s')).toBeVisible();
     await expect.element(screen.getByText('replayed, not run again')).toBeVisible();
     await expect.element(screen.getByText('12.5 credits')).toBeVisible();
     await expect.element(screen.getByText('run by fal')).toBeVisible();
@@ -197,6 +205,19 @@ describe('the response of a model', () => {
     await again.unmount();
     const last = await show(run);
     await expect.element(last.getByRole('button', { name: 'Keep in Assets' })).toBeVisible();
+  });
+
+  it('keeps a starred or rated file in Assets, where the gallery shows both', async () => {
+    const screen = await show(await storeResponse({ data: [{ b64_json: PNG_BASE64 }] }));
+    await screen.getByRole('button', { name: 'Star' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Star', pressed: true })).toBeVisible();
+    await screen.getByRole('radio', { name: '4 of 5' }).click();
+    await expect.element(screen.getByRole('radio', { name: '4 of 5' })).toBeChecked();
+    await expect.element(screen.getByText('Kept in Assets', { exact: true })).toBeVisible();
+    const list = new Request(`${location.origin}/console/assets?origin=outputs`);
+    const { assets } = (await (await gateway.app.fetch(list)).json()) as { assets: Asset[] };
+    const marks = (await listCurated('file')).map(({ id, fields: { star, rating } }) => ({ id, star, rating }));
+    expect(marks).toEqual([{ id: `local/${assets[0]?.id}`, star: true, rating: 4 }]);
   });
 
   it('shows that a file is no longer available, and retries', async () => {

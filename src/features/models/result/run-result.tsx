@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, FileQuestion } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import type { JsonValue } from '@contract/json/lossless';
 import type { RunRecord, RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
+import type { OfferedAction } from '@/shared/commands/action-table';
 import { announce } from '@/shared/feedback/announce';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -12,9 +14,8 @@ import { copyText } from '@/shared/copy-text';
 import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
 import { Button } from '@/ui/button';
 import { lazyPart } from '@/ui/lazy-part';
-import { ResponseDetails } from './response-details';
+import { ResponseActions, ResponseFileActions } from './response-actions';
 import { ResponseView } from './response-view';
-import type { RunForm } from './run-inputs';
 import { JsonTab } from './json-tab';
 import { RawTab } from './raw-tab';
 import { extensionOf } from './parse/media-keys';
@@ -24,12 +25,30 @@ const LazyRunInputs = lazyPart(async () => (await import('./run-inputs')).RunInp
 
 const JUST_NOW_MS = 5000;
 
+/** In a low window, the pane scrolls: a picture keeps its least size, and on phones a text is as high as it is long. */
+const FITS_FILE = 'min-h-fit!';
+const SCROLLS = 'min-h-52!';
+const FITS_TEXT = 'min-h-52! max-sm:min-h-fit!';
+
+/** The form beside a result, which can take over inputs of the run. */
+export interface RunForm {
+  /** Returns the default of an input in the schema of the model. */
+  defaultAt: (path: readonly string[]) => JsonValue | undefined;
+  hasInput: (path: readonly string[]) => boolean;
+  replace: (bodyText: string) => void;
+  set: (path: readonly string[], value: JsonValue) => void;
+}
+
 interface RunResultProps {
   surface: Surface;
   /** Nothing is rendered for a run without a response. */
   run: RunRecord;
+  /** The line below the result. */
+  caption: ReactNode;
+  /** Compares the run with the one before it. */
+  compare: OfferedAction;
   /** Menu of the actions on the run. */
-  menu?: ReactNode;
+  menu: ReactNode;
   /** The form of the model beside it; absent if there is none. */
   form?: RunForm;
   /** Called after a file was staged for another model (`hand-overs.ts`), to open the model catalog. */
@@ -37,11 +56,12 @@ interface RunResultProps {
 }
 
 /** The result of a model call, in several views. */
-export function RunResult({ surface, run, form, menu, onFileStaged }: RunResultProps) {
+export function RunResult({ surface, run, form, caption, compare, menu, onFileStaged }: RunResultProps) {
   const response = run.state.name === 'done' ? run.state.answer : null;
   const { data: file, isPending } = useQuery(runResultQuery(run));
   const { data: result } = useQuery(readResponseQuery(run, file ?? null, response?.contentType ?? ''));
   const [tab, setTab] = useState('result');
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const receivedAt = response?.receivedAt ?? 0;
   // Responses arrive long after the click, when the user may be elsewhere.
   useEffect(() => {
@@ -50,7 +70,11 @@ export function RunResult({ surface, run, form, menu, onFileStaged }: RunResultP
   if (!response) return null;
   if (isPending) return <Skeleton className="m-5 min-h-40 flex-1" />;
   const isJson = result?.form === 'json';
-  const shown = tab === 'json' && !isJson ? 'result' : tab;
+  const active = tab === 'json' && !isJson ? 'result' : tab;
+  const media = result?.media ?? [];
+  const shown = media.find(({ id }) => id === chosenId) ?? media[0] ?? null;
+  const hasTexts = (result?.texts ?? []).length > 0;
+  const actions = { surface, run, response, compare, menu };
   const tabs = [
     { value: 'result', label: t('Result') },
     { value: 'inputs', label: t('Inputs') },
@@ -60,44 +84,47 @@ export function RunResult({ surface, run, form, menu, onFileStaged }: RunResultP
   ];
   const fileName = `${run.modelId.split('/').at(-1)}.${isJson ? 'json' : extensionOf(response.contentType)}`;
   return (
-    <Tabs
-      label={t('Ways to look at the answer')}
-      look="segments"
-      before={
-        <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full max-sm:justify-between">
-          <ResponseDetails response={response} modelId={run.modelId} isFree={run.isFree ?? false} />
-          {menu}
-        </div>
-      }
-      value={shown}
-      tabs={tabs}
-      onValueChange={setTab}
-    >
-      {shown === 'inputs' ? (
-        <LazyRunInputs surface={surface} run={run} form={form ?? null} response={isJson ? (file ?? null) : null} />
-      ) : shown === 'headers' ? (
-        <HeadersTab response={response} />
-      ) : !file ? (
-        <EmptyState icon={<FileQuestion />} title={t('The result is not in this browser any more')}>
-          {t('There was no room to keep it, or it was cleared. What is known of the run is still here.')}
-        </EmptyState>
-      ) : shown === 'raw' ? (
-        <RawTab file={file} fileName={fileName} />
-      ) : shown === 'json' ? (
-        <JsonTab file={file} fileName={fileName} />
+    <>
+      <Tabs
+        label={t('Ways to look at the answer')}
+        look="segments-start"
+        value={active}
+        tabs={tabs}
+        onValueChange={setTab}
+        className={active === 'result' && shown ? FITS_FILE : active === 'result' && hasTexts ? FITS_TEXT : SCROLLS}
+      >
+        {active === 'inputs' ? (
+          <LazyRunInputs surface={surface} run={run} form={form ?? null} response={isJson ? (file ?? null) : null} />
+        ) : active === 'headers' ? (
+          <HeadersTab response={response} />
+        ) : !file ? (
+          <EmptyState icon={<FileQuestion />} title={t('The result is not in this browser any more')}>
+            {t('There was no room to keep it, or it was cleared. What is known of the run is still here.')}
+          </EmptyState>
+        ) : active === 'raw' ? (
+          <RawTab file={file} fileName={fileName} />
+        ) : active === 'json' ? (
+          <JsonTab file={file} fileName={fileName} />
+        ) : (
+          <ResponseView
+            surface={surface}
+            modelId={run.modelId}
+            response={response}
+            file={file}
+            fileName={fileName}
+            output={result}
+            shown={shown}
+            onChoose={setChosenId}
+          />
+        )}
+      </Tabs>
+      {caption}
+      {shown ? (
+        <ResponseFileActions key={shown.id} {...actions} media={shown} onFileStaged={onFileStaged} />
       ) : (
-        <ResponseView
-          key={run.id}
-          surface={surface}
-          modelId={run.modelId}
-          response={response}
-          file={file}
-          fileName={fileName}
-          output={result}
-          onFileStaged={onFileStaged}
-        />
+        <ResponseActions {...actions} />
       )}
-    </Tabs>
+    </>
   );
 }
 

@@ -65,7 +65,7 @@ describe('a model call', () => {
     await dialog.getByRole('button', { name: 'Run on Cloud' }).dblClick();
     await screen.getByRole('button', { name: 'Open the run' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/cloud/models/scripted/echo');
-    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+    await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
     expect(calls).toEqual([
       { path: '/v2/models/scripted/echo', body: '{"prompt":"a harbour at dawn"}', credential: 'Bearer key-of-cloud' },
     ]);
@@ -156,7 +156,7 @@ describe('a model call', () => {
     await expect.element(screen.getByRole('textbox', { name: /^prompt/i })).toHaveValue('fog');
     expect(calls).toEqual([]);
     await screen.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect.element(screen.getByText(/^Done in/)).toBeVisible();
+    await expect.element(screen.getByText(/succeeded in/)).toBeVisible();
     expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ prompt: 'fog' });
     await expect.element(notice).not.toBeInTheDocument();
   });

@@ -1,31 +1,37 @@
-import { Check, ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
+import { Check, ExternalLink, Timer } from 'lucide-react';
+import { routerOriginOf, type Surface } from '@/api/surface';
 import type { RunResponse } from '@/domains/model-calls/run-record';
-import { routerOriginOf } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDate } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { t } from '@/lib/i18n/messages';
-import { inputMedia } from '@/shared/dialog-requests/input-request';
 import { Button, buttonClass } from '@/ui/button';
+import { FILE_ACTIONS } from './file-actions';
 import { linkExpiry, linkExpiryText, type LinkExpiry } from './link-expiry';
-import { useMediaActions, type MediaActions } from './use-media-actions';
+import type { OutputMedia } from './parse/output-media';
+import type { FileActions } from './use-file-actions';
 import { useMediaFile } from './use-result-file';
 
-interface MediaBarProps extends MediaActions {
+interface FileStatusProps {
+  surface: Surface;
+  modelId: string;
+  media: OutputMedia;
   response: RunResponse;
+  actions: FileActions;
 }
 
-/** Shows how long the file is available, and its actions. */
-export function MediaBar({ response, ...actions }: MediaBarProps) {
-  const { surface, modelId, media } = actions;
-  const { busy, act } = useMediaActions(actions);
-  const { contentType, asset } = useMediaFile(surface, media);
+/** How long the file is available, and the action that keeps it. */
+export function FileStatus({ surface, modelId, media, response, actions }: FileStatusProps) {
+  const { asset } = useMediaFile(surface, media);
   const { source } = media;
   const isKept = asset !== null && !asset.expires_at;
-  const isInput = inputMedia(contentType) !== null;
+  const { label, isShown, isBusy, run } = actions.actionOf('keep');
+  const { icon: Icon } = FILE_ACTIONS.keep;
   return (
-    <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
-      {source.kind === 'bytes' ? <span className="text-sm text-muted">{t('Included in the response')}</span> : null}
+    <>
+      {source.kind === 'bytes' && !isKept ? (
+        <span className="text-sm text-muted">{t('Included in the response')}</span>
+      ) : null}
       {asset?.expires_at ? (
         <span className="text-sm text-muted">
           {t('Kept here until {date} unless you keep it in Assets', { date: formatDate(Date.parse(asset.expires_at)) })}
@@ -65,37 +71,13 @@ export function MediaBar({ response, ...actions }: MediaBarProps) {
           </a>
         </>
       ) : null}
-      <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
-        {isInput ? (
-          <>
-            <Button
-              isBusy={busy === 'model'}
-              title={t("Use in another model's input")}
-              className="max-sm:flex-1"
-              onClick={() => act('model')}
-            >
-              <Sparkles aria-hidden />
-              {t('Use with a model…')}
-            </Button>
-            <Button isBusy={busy === 'workflow'} className="max-sm:flex-1" onClick={() => act('workflow')}>
-              <Workflow aria-hidden />
-              {t('Use in a workflow…')}
-            </Button>
-          </>
-        ) : null}
-        {isKept ? null : (
-          <Button
-            isBusy={busy === 'save'}
-            title={t('Keeps it among the assets of this machine')}
-            className="max-sm:flex-1"
-            onClick={() => act('save')}
-          >
-            <Save aria-hidden />
-            {t('Keep in Assets')}
-          </Button>
-        )}
-      </div>
-    </div>
+      {isShown ? (
+        <Button size="sm" isBusy={isBusy} title={t('Keeps it among the assets of this machine')} onClick={run}>
+          <Icon aria-hidden />
+          {label}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

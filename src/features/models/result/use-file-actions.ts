@@ -1,23 +1,28 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { RESULT_TAG, type Asset } from '@contract/jobs/schemas';
+import { markFiles, type FileMark, type MarkChange } from '@/domains/annotations/file-marks';
+import { MAX_RATING, type Rating } from '@/domains/annotations/job-annotation';
 import { uploadAsset } from '@/domains/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/domains/assets/uploads-store';
 import { fetchResult, resultHolder } from '@/domains/models/fetch-result';
 import { rememberSavedResult } from '@/domains/models/saved-results';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
+import { reportUnsaved } from '@/shared/annotations/report-unsaved';
+import type { OfferedAction } from '@/shared/commands/action-table';
 import { handOver } from '@/shared/dialog-requests/hand-overs';
 import { inputMedia, type HeldFile } from '@/shared/dialog-requests/input-request';
+import { announce } from '@/shared/feedback/announce';
 import { useAction } from '@/shared/feedback/use-action';
 import { messageOf } from '@/lib/message-of';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
+import { fileOffer, type FileActionId } from './file-actions';
+import { useFileMark } from './file-mark';
 import type { OutputMedia } from './parse/output-media';
 import { mediaName } from './media-file';
-import { heldFileQuery, keptFileQuery } from './use-result-file';
+import { heldFileQuery, keptFileQuery, useMediaFile } from './use-result-file';
 
-export type MediaAction = 'save' | 'workflow' | 'model';
-
-export interface MediaActions {
+interface FilePlace {
   surface: Surface;
   modelId: string;
   media: OutputMedia;
@@ -25,18 +30,36 @@ export interface MediaActions {
   onFileStaged: () => void;
 }
 
-/** Actions for a file of a response. All of them first save the file, since its URL may expire any time. */
-export function useMediaActions({ surface, modelId, media, onFileStaged }: MediaActions) {
+export interface FileActions {
+  mark: FileMark;
+  rate: (rating: Rating | 0) => void;
+  actionOf: (id: FileActionId) => OfferedAction & { isBusy: boolean };
+}
+
+type Work = Exclude<FileActionId, 'star'> | MarkChange;
+
+/**
+ * Actions on a file of a response. All of them first keep the file in Assets, since its URL may expire any time; its star and its
+ * rating are those of the file there, as the gallery shows them.
+ */
+export function useFileActions({ surface, modelId, media, onFileStaged }: FilePlace): FileActions {
   const client = useQueryClient();
   const holder = resultHolder(surface);
-  const { run, input } = useAction({
-    async run(kind: MediaAction) {
+  const { contentType, asset: held } = useMediaFile(surface, media);
+  const mark = useFileMark(surface, media);
+  const { run, input: busy = null } = useAction({
+    async run(work: Work) {
       const asset = await assetOf(client, surface, holder, modelId, media);
+      if (typeof work === 'object') {
+        reportUnsaved(await markFiles(client, holder.id, [asset.id], work));
+        announce(markText(work));
+        return null;
+      }
       const file = heldFile(asset, mediaName(media, modelId, asset.content_type));
       const accepts = inputMedia(file.content_type);
-      if (kind === 'save') return file;
+      if (work === 'keep') return file;
       if (accepts === null) throw new Error(t('No input accepts this file type.'));
-      if (kind === 'workflow') openDialog('input', { surface: holder, file, media: accepts });
+      if (work === 'workflow') openDialog('input', { surface: holder, file, media: accepts });
       else {
         handOver('mediaFile', { surfaceId: holder.id, asset, name: file.name, media: accepts });
         onFileStaged();
@@ -44,15 +67,37 @@ export function useMediaActions({ surface, modelId, media, onFileStaged }: Media
       return null;
     },
     done: (saved) => saved && { isOfPage: true, title: t('{name} is kept in Assets', { name: saved.name }) },
-    failed: (error, kind) => ({
+    failed: (error, work) => ({
       isOfPage: true,
-      title: kind === 'save' ? t('The file could not be kept') : t('The file could not be passed on'),
+      title:
+        work === 'workflow' || work === 'model'
+          ? t('The file could not be passed on')
+          : t('The file could not be kept'),
       description: messageOf(error, t('Its bytes could not be read.')),
     }),
     stale: [client, holder, 'createAsset'],
   });
-  const busy = input ?? null;
-  return { busy, act: (kind: MediaAction) => void (busy === null ? run(kind) : undefined) };
+  const start = (work: Work) => void (busy === null ? run(work) : undefined);
+  const { isStarred } = mark;
+  const facts = {
+    isStarred,
+    isKept: held !== null && !held.expires_at,
+    isInput: inputMedia(contentType) !== null,
+  };
+  return {
+    mark,
+    rate: (rating) => (rating === mark.rating ? undefined : start({ rating })),
+    actionOf: (id) => ({
+      ...fileOffer(id, facts),
+      isBusy: id === 'star' ? typeof busy === 'object' && busy !== null : busy === id,
+      run: () => start(id === 'star' ? { isStarred: !isStarred } : id),
+    }),
+  };
+}
+
+function markText({ isStarred, rating }: MarkChange): string {
+  if (rating === undefined) return isStarred ? t('Starred') : t('Star removed');
+  return rating === 0 ? t('Rating cleared') : t('Rated {rating} of {most}', { rating, most: MAX_RATING });
 }
 
 /** The file as stored on the surface; does not send bytes that it has. @throws Error with a human-readable message */
@@ -68,6 +113,7 @@ async function assetOf(
     const request = { mediaId: id, link: source.url, forGood: true };
     const asset = await fetchResult(surface, request, new AbortController().signal);
     client.setQueryData(heldFileQuery(surface, media).queryKey, asset);
+    rememberSavedResult(id, asset.id);
     return asset;
   }
   const asset = await uploaded(holder, new File([source.blob], mediaName(media, modelId, contentType), source.blob));
