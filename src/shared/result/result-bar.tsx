@@ -16,11 +16,11 @@ interface ResultBarProps {
 /** One line above the picture: the file and the zoom. */
 export function ResultBar({ name, details, zoom, className, children }: ResultBarProps) {
   return (
-    <div className={classNames('flex h-11 shrink-0 items-center gap-2 pr-4 md:pr-5', className)}>
-      <span className="min-w-0 flex-1 truncate text-sm text-muted @max-[720px]:invisible" title={name}>
+    <div className={classNames('@container flex h-11 shrink-0 items-center gap-2 pr-4 md:pr-5', className)}>
+      <span className="min-w-0 flex-1 truncate text-sm text-muted @max-[480px]:invisible" title={name}>
         {name}
       </span>
-      <span className="shrink-0 text-sm text-muted tabular-nums @max-[540px]:hidden">{details}</span>
+      <span className="shrink-0 text-sm text-muted tabular-nums @max-[300px]:hidden">{details}</span>
       <ZoomControls zoom={zoom} />
       {children}
     </div>
