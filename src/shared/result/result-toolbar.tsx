@@ -28,7 +28,7 @@ export function ResultToolbar({ marks, onCompare, incomparable, children }: Resu
           onClick={onCompare}
         >
           <GitCompareArrows aria-hidden />
-          <span className="@max-[560px]:hidden">{t('Compare with previous')}</span>
+          <span className="@max-[620px]:hidden">{t('Compare with previous')}</span>
         </Button>
         {children}
       </div>
