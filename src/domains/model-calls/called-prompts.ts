@@ -6,7 +6,7 @@ import { promptTexts } from '@contract/console/search-fields';
 import { operationKey, type Surface } from '@/api/surface';
 import { pauseForPage } from '@/lib/pause-for-page';
 import { PromptCounts } from '../generation-inputs/prompt-counts';
-import { readRequestInputs } from '../generation-inputs/request-inputs';
+import { readRequestInputs } from '@contract/workflow/generation-inputs/request-inputs';
 import type { RunRecord } from './run-record';
 import { readRunBody, resumeRuns } from './runs';
 import { runsOf, useRunsView } from './runs-store';

@@ -1,6 +1,6 @@
 import { isNumber } from '@contract/json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
-import { readRequestInputs } from '@/domains/generation-inputs/request-inputs';
+import { readRequestInputs } from '@contract/workflow/generation-inputs/request-inputs';
 import { mainTexts, otherChanges, valueText } from '@/shared/generation-inputs/value-text';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 import { isJsonObject, walkJson } from '@/shared/json-tree/walk-json';

@@ -5,7 +5,7 @@ import { isObject } from '@contract/json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import type { MainValue } from '@contract/workflow/generation-inputs/generation-inputs';
 import type { Surface } from '@/api/surface';
-import { placesOf, readRequestInputs, seedIn } from '@/domains/generation-inputs/request-inputs';
+import { placesOf, readRequestInputs, seedIn } from '@contract/workflow/generation-inputs/request-inputs';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { t } from '@/lib/i18n/messages';
 import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';

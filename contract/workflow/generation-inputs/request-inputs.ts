@@ -1,13 +1,7 @@
-import { isNumber, isObject, isSameJson } from '@contract/json/json-values';
-import type { JsonObject, JsonValue } from '@contract/json/lossless';
-import type {
-  ChangedValue,
-  GenerationInputs,
-  MainValue,
-  PromptText,
-  ValueKind,
-} from '@contract/workflow/generation-inputs/generation-inputs';
-import { kindOfName } from '@contract/workflow/generation-inputs/main-values';
+import { isNumber, isObject, isSameJson } from '../../json/json-values';
+import type { JsonObject, JsonValue } from '../../json/lossless';
+import type { ChangedValue, GenerationInputs, MainValue, PromptText, ValueKind } from './generation-inputs';
+import { kindOfName } from './main-values';
 
 /** Requests have no nodes. */
 const NODE = '';
