@@ -121,7 +121,7 @@ describe('the files of a caller', () => {
     expect((await list(host, '?origin=uploads')).assets.map(({ id }) => id)).toEqual([upload.id]);
   });
 
-  test('are found by the inputs and the workflow of their job, and by the prompt of another one', async () => {
+  test('are found by the words, the inputs and the workflow of their job, and by the prompt of another one', async () => {
     const host = await JobHost.start();
     const made = async (prompt: string, seed: number, title: string) => {
       const inputs = { type: 'image', name: 'output.png', bytes: 0, named: true, prompt, seed };
@@ -138,6 +138,20 @@ describe('the files of a caller', () => {
     expect(await jobs('?q=seed:42')).toEqual([reef, same]);
     expect(await jobs('?q=output seed:42 prompt:reef')).toEqual([reef]);
     expect(await jobs('?q=nothing seed:42')).toEqual([]);
+    expect(await jobs('?q=FOX red')).toEqual([same, fox]);
+    expect(await jobs('?q=fox seed:42')).toEqual([same]);
+    expect(await jobs('?q=animals reef')).toEqual([reef]);
+    expect(await jobs('?q=fox reef')).toEqual([]);
+    expect(await jobs('?q=fox&kind=video')).toEqual([]);
+    const first = await list(host, '?q=red fox&limit=1');
+    const second = await list(host, `?q=red fox&limit=1&cursor=${first.next_cursor}`);
+    expect([first, second].map(({ assets }) => assets.map(({ job_id: by }) => by))).toEqual([[same], [fox]]);
+    expect(second.next_cursor).toBeUndefined();
+    const ids = (await list(host)).assets.map(({ id }) => id).join();
+    expect(await jobs(`?ids=${ids}&q=fox`)).toEqual([same, fox]);
+    expect(await jobs(`?ids=${ids}&q=output seed:42`)).toEqual([reef, same]);
+    expect(await jobs(`?ids=${ids}&q=fox&kind=video`)).toEqual([]);
+    expect(await jobs(`?ids=${ids}&origin=uploads`)).toEqual([]);
     expect(await jobs('?title=Animals')).toEqual([reef, same]);
     expect(await jobs(`?prompt_of=${fox}`)).toEqual([same, fox]);
     expect(await jobs(`?prompt_of=${fox}&title=Animals&kind=image`)).toEqual([same]);

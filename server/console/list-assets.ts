@@ -7,6 +7,7 @@ import { isExpired } from '../assets/asset-records';
 import type { OperationHandler } from '../http/operation';
 import { readLimit, rejectWith, single } from '../jobs/list-query';
 import { promptOf, workflowOf } from '../jobs/search-fields';
+import { hasNameOrId, isOfFilter } from '../storage/search/asset-filter';
 import type { AssetFilter, AssetRecord } from '../storage/store';
 import { readTimestamp } from './jobs/search-query';
 
@@ -17,10 +18,10 @@ const MAX_TEXT = 200;
 
 /**
  * `GET /console/assets`: all files of a caller, uploads and outputs, newest first. Filters: `origin`; `kind`; `from` and `to`
- * (creation, milliseconds since the epoch); `q`, part of the name, with generation inputs of the job such as `seed:42`; `title`,
- * the workflow of the job; `prompt_of` and `workflow_of`, the id of a job that has the same prompt or workflow. `ids` requests
- * specific files instead, those of the jobs that the filters find, and omits missing ones. The first page has counts. Outputs include
- * the title and the batch of their job, and the node that produced them, if known.
+ * (creation, milliseconds since the epoch); `q`, part of the name, or words of the job as in the job list, with generation inputs such
+ * as `seed:42`; `title`, the workflow of the job; `prompt_of` and `workflow_of`, the id of a job that has the same prompt or workflow.
+ * `ids` requests specific files instead, those that the filters find, and omits missing ones. The first page has counts. Outputs
+ * include the title and the batch of their job, and the node that produced them, if known.
  */
 export const listAssets =
   (deps: ListDeps): OperationHandler =>
@@ -28,13 +29,13 @@ export const listAssets =
     const { assets: records } = deps.store;
     const now = deps.clock.now();
     const ids = single(query, 'ids');
-    const filter = readFilter(query);
     const terms = readTerms(query);
     const made = await byJobs(query, terms, owner, deps);
+    const filter = { ...readFilter(query), ...byText(terms, owner, deps), ...made, owner, now };
     const page =
       ids === null
-        ? await records.list({ ...filter, ...made, owner, now })
-        : { assets: ownAssets(readIds(ids), owner, now, deps).filter(isMadeBy(made, deps)), next: null };
+        ? await records.list(filter)
+        : { assets: await findAmong(ownAssets(readIds(ids), owner, now, deps), filter, deps), next: null };
     const pending = countPending(query, terms, deps);
     const sources = sourcesOf(page.assets, owner, deps);
     const body = {
@@ -83,12 +84,18 @@ function ownAssets(ids: readonly string[], owner: string, now: number, deps: Lis
   });
 }
 
-function isMadeBy({ jobs }: Pick<AssetFilter, 'jobs'>, { store }: ListDeps): (asset: AssetRecord) => boolean {
-  return ({ jobId }) => {
-    if (!jobs) return true;
-    const job = jobId === null ? null : store.jobs.get(jobId);
-    return job !== null && jobs.has(job.seq);
-  };
+/** Returns those of a few files that match the filter. */
+async function findAmong(
+  assets: readonly AssetRecord[],
+  filter: AssetFilter,
+  { store }: ListDeps,
+): Promise<AssetRecord[]> {
+  const { jobs, text = '', matchJobs } = filter;
+  const seqOf = ({ jobId }: AssetRecord) => (jobId === null ? undefined : store.jobs.get(jobId)?.seq) ?? 0;
+  const made = assets.filter((asset) => isOfFilter(asset, filter) && (!jobs || jobs.has(seqOf(asset))));
+  if (text === '') return made;
+  const found = await matchJobs?.(made.map(seqOf));
+  return made.filter((asset) => hasNameOrId(asset, text) || found?.has(seqOf(asset)));
 }
 
 /** Counts the jobs that the filter cannot find yet. */
@@ -112,24 +119,28 @@ function readFilter(query: URLSearchParams): Filter {
   const to = readTimestamp(query, 'to');
   if (from !== null) filter.createdFrom = from;
   if (to !== null) filter.createdBefore = to;
-  const { words } = readTerms(query);
-  if (words !== '') filter.text = words;
   const cursor = single(query, 'cursor');
   if (cursor !== null) filter.before = readPlace(cursor);
   return filter;
 }
 
 interface Terms {
-  words: string;
+  /** Part of a name, spaces included. */
+  text: string;
+  words: readonly string[];
   inputs: readonly InputTerm[];
 }
 
-/** The text without terms for generation inputs is a part of a name, spaces included. */
 function readTerms(query: URLSearchParams): Terms {
   const text = (single(query, 'q') ?? '').trim();
   if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
   const { words, inputs } = readSearchTerms(text);
-  return { words: (inputs.length > 0 ? words.join(' ') : text).replace(/^blake3:/i, ''), inputs };
+  return { text: (inputs.length > 0 ? words.join(' ') : text).replace(/^blake3:/i, ''), words, inputs };
+}
+
+function byText({ text, words }: Terms, owner: string, { store }: ListDeps): Pick<AssetFilter, 'text' | 'matchJobs'> {
+  if (text === '') return {};
+  return { text, matchJobs: (seqs) => store.search.match(owner, seqs, { words, inputs: [] }) };
 }
 
 /** Finds the jobs whose outputs are listed, if the filter is one for jobs. */

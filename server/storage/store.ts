@@ -173,6 +173,11 @@ export interface AssetFilter {
   jobs?: ReadonlySet<number>;
   /** Part of the file name, or a prefix of the hash or of the job id; ASCII letters match case-insensitively. */
   text?: string;
+  /**
+   * Also finds outputs by the text of their jobs, whatever the name of the file, if there is a `text`. Returns those of the
+   * given `seq` whose job matches.
+   */
+  matchJobs?: (seqs: readonly number[]) => Promise<ReadonlySet<number>>;
   /** Only assets added before this position. */
   before?: number;
 }

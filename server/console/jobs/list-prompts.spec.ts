@@ -113,6 +113,7 @@ test('prompts are counted once for the next letters and pages, and again after a
     const search: Store['search'] = {
       page: (...given) => store.search.page(...given),
       visit: (...given) => store.search.visit(...given),
+      match: (...given) => store.search.match(...given),
       prompts(owner, field) {
         counted += 1;
         return store.search.prompts(owner, field);
@@ -147,6 +148,7 @@ test('prompts that could not be counted are counted by the next request', async 
     search: {
       page: (...given) => store.search.page(...given),
       visit: (...given) => store.search.visit(...given),
+      match: (...given) => store.search.match(...given),
       prompts(owner, field) {
         if (isBroken) throw new Error('The disk is gone');
         return store.search.prompts(owner, field);

@@ -1,6 +1,5 @@
-import { assetKindOf } from '@contract/console/asset-kinds';
-import { RESULT_TAG } from '@contract/jobs/schemas';
 import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
+import { hasNameOrId, isOfFilter, isOutput } from '../search/asset-filter';
 import { copy, type Journal } from './memory-undo-log';
 import {
   removedOwner,
@@ -13,25 +12,6 @@ import {
   type OutputCursor,
   type Postponement,
 } from '../store';
-
-/** Lowercases ASCII letters only, like `lower` of SQLite. */
-const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-/** Whether a job or a model made it. */
-const isOutput = ({ jobId, tags }: AssetRecord) => jobId !== null || tags.includes(RESULT_TAG);
-
-function matches(asset: AssetRecord, { origin, text, kind, createdFrom, createdBefore }: AssetFilter): boolean {
-  const { jobId, filePath, blob, createdAt, contentType } = asset;
-  if (origin && isOutput(asset) !== (origin === 'outputs')) return false;
-  if (kind && assetKindOf(contentType, filePath) !== kind) return false;
-  if (createdAt < (createdFrom ?? -Infinity) || createdAt >= (createdBefore ?? Infinity)) return false;
-  const wanted = asciiLower(text ?? '');
-  return (
-    asciiLower(filePath ?? '').includes(wanted) ||
-    (blob?.startsWith(wanted) ?? false) ||
-    (jobId?.startsWith(wanted) ?? false)
-  );
-}
 
 /** Looks up the jobs that produce or read assets. */
 interface JobsOfAssets {
@@ -84,9 +64,14 @@ export class MemoryAssets implements AssetRecords {
 
   async list(filter: AssetFilter): Promise<{ assets: AssetRecord[]; next: number | null }> {
     const placeOf = ({ id }: AssetRecord) => this.#positions.get(id) ?? 0;
-    const matching = this.#living(filter.owner, filter.now)
-      .filter((asset) => matches(asset, filter) && placeOf(asset) < (filter.before ?? Infinity))
-      .filter(({ jobId }) => !filter.jobs || filter.jobs.has(this.#jobs.rows.get(jobId ?? '')?.record.seq ?? 0))
+    const seqOf = ({ jobId }: AssetRecord) => this.#jobs.rows.get(jobId ?? '')?.record.seq ?? 0;
+    const living = this.#living(filter.owner, filter.now);
+    const { text = '' } = filter;
+    const found = (text !== '' && (await filter.matchJobs?.(living.map(seqOf)))) || new Set<number>();
+    const matching = living
+      .filter((asset) => isOfFilter(asset, filter) && placeOf(asset) < (filter.before ?? Infinity))
+      .filter((asset) => !filter.jobs || filter.jobs.has(seqOf(asset)))
+      .filter((asset) => hasNameOrId(asset, text) || found.has(seqOf(asset)))
       .sort((a, b) => placeOf(b) - placeOf(a));
     const shown = matching.slice(0, filter.limit);
     const last = shown.at(-1);

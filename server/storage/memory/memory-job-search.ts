@@ -1,6 +1,7 @@
 import { jobTitleOf, TITLE_LABEL } from '@contract/console/job-title';
 import { rankOf, type RankedJobs } from '@contract/console/job-ranks';
 import { matchesFields, type SearchFields } from '@contract/console/search-fields';
+import type { SearchTerms } from '@contract/console/search-terms';
 import type { PromptField } from '@contract/console/prompt-history';
 import type { JobSort } from '@contract/console/job-sorts';
 import { titleSortKey } from '@contract/console/title-sort-key';
@@ -67,6 +68,17 @@ export class MemoryJobSearches implements JobSearches {
       this.#matches(search).filter(({ status }) => !search.statuses || search.statuses.includes(status)),
     );
     for (let index = 0; index < times.length; index += 1) visitor.job(times, index);
+  }
+
+  async match(_owner: string, seqs: readonly number[], { words, inputs }: SearchTerms): Promise<Set<number>> {
+    const wanted = new Set(seqs);
+    const found = [...this.#jobs()].filter(
+      (job) =>
+        wanted.has(job.record.seq) &&
+        matchesFields(job.searchFields, inputs) &&
+        words.every((word) => this.#hasWord(job, word)),
+    );
+    return new Set(found.map(({ record }) => record.seq));
   }
 
   async *prompts(owner: string, field: PromptField): AsyncGenerator<readonly JobPrompts[]> {

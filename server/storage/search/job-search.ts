@@ -1,7 +1,7 @@
 import { compareRanks, type JobRank } from '@contract/console/job-ranks';
 import type { JobSort } from '@contract/console/job-sorts';
 import type { PromptField } from '@contract/console/prompt-history';
-import type { InputTerm } from '@contract/console/search-terms';
+import type { InputTerm, SearchTerms } from '@contract/console/search-terms';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError, Labels } from '@contract/jobs/schemas';
 import type { JobTimes } from './job-times';
@@ -13,6 +13,8 @@ export interface JobSearches {
   page(search: JobSearch, order: JobSort, limit: number, after?: SearchCursor): Promise<SearchPage>;
   /** Visits every match in submission order, without copying: there may be a hundred thousand. */
   visit(search: JobSearch, visitor: TimesVisitor): Promise<void>;
+  /** Returns those of the given `seq` whose job matches. The owner of the jobs is not checked. */
+  match(owner: string, seqs: readonly number[], terms: SearchTerms): Promise<Set<number>>;
   /** Yields the jobs of an owner whose prompts are known, newest first, in parts. */
   prompts(owner: string, field: PromptField): AsyncIterable<readonly JobPrompts[]>;
 }

@@ -129,7 +129,8 @@ test('files are filtered by kind, time and job like in memory, page by page', as
       createdFrom: fc.integer({ min: 1, max: 9 }),
       createdBefore: fc.integer({ min: 1, max: 9 }),
       jobs: fc.uniqueArray(fc.integer({ min: 1, max: 5 })).map((seqs) => new Set(seqs)),
-      text: fc.constantFrom('a', 'png', 'x'),
+      text: fc.constantFrom('a', 'png', 'x', 'fox', 'j1'),
+      isOfJobs: fc.boolean(),
     },
     { requiredKeys: [] },
   );
@@ -144,19 +145,30 @@ test('files are filtered by kind, time and job like in memory, page by page', as
         for (const store of stores) {
           store.transaction(
             () => {
-              for (const id of ['j0', 'j1', 'j2', 'j3', 'j4']) store.jobs.insert(newJob(id));
+              for (const id of ['j0', 'j1', 'j2', 'j3', 'j4']) {
+                store.jobs.insert({
+                  ...newJob(id),
+                  searchText: id === 'j1' ? 'a red fox' : id === 'j2' ? 'fox' : 'reef',
+                });
+              }
               for (const [at, { job, ...more }] of files.entries())
                 store.assets.insert(record(`a${at}`, { ...more, jobId: job === null ? null : `j${job}` }));
             },
             { quick: true },
           );
         }
-        for (const [{ text, jobs, ...some }, areMany] of filters) {
+        for (const [{ text, jobs, isOfJobs, ...some }, areMany] of filters) {
           // More jobs than are looked up one by one.
           const wanted =
             jobs && areMany ? new Set([...jobs, ...Array.from({ length: 600 }, (_, at) => at + 10)]) : jobs;
           const more = { ...some, ...(wanted ? { jobs: wanted } : {}) };
-          const [expected, found] = await Promise.all(stores.map((store) => find(store, text ?? '', more)));
+          const [expected, found] = await Promise.all(
+            stores.map((store) => {
+              const terms = { words: [text ?? ''], inputs: [] };
+              const matchJobs = (seqs: readonly number[]) => store.search.match('local', seqs, terms);
+              return find(store, text ?? '', isOfJobs ? { ...more, matchJobs } : more);
+            }),
+          );
           expect(found).toEqual(expected);
         }
         expect(sqlite.assets.count('local', 9)).toEqual(stores[0]?.assets.count('local', 9));

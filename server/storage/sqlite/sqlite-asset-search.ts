@@ -10,6 +10,9 @@ const ROWS_PER_YIELD = 5000;
 /** Number of candidate rows, picked by their signatures, that are read at once. */
 const PICKED_PER_YIELD = 500;
 
+/** Number of pages that are searched in memory at once, in a few milliseconds. */
+const MAX_PAGES_AT_ONCE = 4;
+
 /** If more rows match by hash or id, looking them up first saves nothing. */
 const MAX_BY_ID = 1000;
 
@@ -23,12 +26,13 @@ const NOTE_CHANGES = `
   CREATE TEMP TRIGGER note_inserted_asset AFTER INSERT ON main.assets BEGIN
     INSERT OR IGNORE INTO changed_asset_pages (number) VALUES (new.rowid / ${PAGE_SIZE});
   END;
-  CREATE TEMP TRIGGER note_renamed_asset AFTER UPDATE OF file_path ON main.assets BEGIN
+  CREATE TEMP TRIGGER note_updated_asset AFTER UPDATE OF file_path, job_id ON main.assets BEGIN
     INSERT OR IGNORE INTO changed_asset_pages (number) VALUES (new.rowid / ${PAGE_SIZE});
   END;
 `;
 
 type TextFilter = AssetFilter & { text: string };
+type MatchJobs = NonNullable<AssetFilter['matchJobs']>;
 type JobsFilter = AssetFilter & { jobs: ReadonlySet<number> };
 
 /** More outputs than those of this many jobs are found by walking through all. */
@@ -45,8 +49,14 @@ const IS_OF: Readonly<Record<AssetOrigin, string>> = {
  * Builds an index walk, newest first: every index ends with the `rowid`. A search scans the table itself, since it reads every row;
  * through an index that would take twice as long. Exported for the test of its query plan.
  * @param positions of the candidate rows; `null` for all rows from `from`
+ * @param made positions of rows that need not have the text, since their jobs do
  */
-export function assetsSql(filter: AssetFilter, from = 0, positions: readonly number[] | null = null) {
+export function assetsSql(
+  filter: AssetFilter,
+  from = 0,
+  positions: readonly number[] | null = null,
+  made: readonly number[] = [],
+) {
   const { owner, now, limit, origin, text, before, kind, createdFrom, createdBefore } = filter;
   const table = text ? 'assets NOT INDEXED' : 'assets';
   let sql = `SELECT *, rowid AS place FROM ${table} WHERE owner = ? AND ifnull(expires_at > ?, 1)`;
@@ -66,8 +76,13 @@ export function assetsSql(filter: AssetFilter, from = 0, positions: readonly num
   if (text) {
     // No character of hashes and ids sorts after the tilde, so the ranges contain all values with that prefix.
     sql += ` AND (instr(lower(file_path), lower(?)) > 0
-      OR (blob >= lower(?) AND blob < lower(?) || '~') OR (job_id >= lower(?) AND job_id < lower(?) || '~'))`;
+      OR (blob >= lower(?) AND blob < lower(?) || '~') OR (job_id >= lower(?) AND job_id < lower(?) || '~')`;
     parameters.push(text, text, text, text, text);
+    if (made.length > 0) {
+      sql += ' OR rowid IN (SELECT value FROM json_each(?))';
+      parameters.push(JSON.stringify(made));
+    }
+    sql += ')';
   }
   if (positions) {
     sql += ' AND rowid IN (SELECT value FROM json_each(?))';
@@ -85,11 +100,13 @@ export function assetsSql(filter: AssetFilter, from = 0, positions: readonly num
   return { sql: `${sql} ORDER BY rowid DESC LIMIT ?`, parameters };
 }
 
-/** Lists files by an index, by a part of their name, by a prefix of their hash or of their job id, or by their jobs. */
+/** Lists files by an index, by a part of their name, by a prefix of their hash or of their job id, or by what made them. */
 export class SqliteAssetSearches {
   readonly #db: SqliteDatabase;
   /** Signatures of all names of a page, or of none. */
   readonly #names = new TextSignatures(SIGNATURE_BYTES);
+  /** The `seq` of the jobs of the same pages, by position; 0 for files without one. */
+  readonly #seqs = new Map<number, Float64Array>();
   #isTrackingChanges = false;
 
   constructor(db: SqliteDatabase) {
@@ -133,23 +150,28 @@ export class SqliteAssetSearches {
   /** Outputs of some jobs. */
   async #ofJobs(filter: JobsFilter): Promise<Row[]> {
     const found: Row[] = [];
-    for (const places of this.#placesOf(filter)) {
-      if (places.length > 0) found.push(...this.#read({ ...filter, limit: filter.limit - found.length }, 0, places));
+    for (const outputs of this.#outputsOf(filter)) {
+      if (outputs.size > 0) {
+        const made = filter.text ? await madeBy(outputs, filter.matchJobs) : [];
+        found.push(...this.#read({ ...filter, limit: filter.limit - found.length }, 0, [...outputs.keys()], made));
+      }
       if (found.length > filter.limit) break;
       await yieldToEventLoop();
     }
     return found;
   }
 
-  /** Yields positions in parts, those of newer files first. */
-  *#placesOf({ jobs, owner, before }: JobsFilter): Generator<number[]> {
+  /** Yields positions with the `seq` of their jobs in parts, those of newer files first. */
+  *#outputsOf({ jobs, owner, before }: JobsFilter): Generator<Map<number, number>> {
+    const outputsIn = (rows: readonly Row[]) =>
+      new Map(rows.map((row) => [numberOf(row, 'place'), numberOf(row, 'seq')]));
     if (jobs.size <= MAX_PICKED_JOBS) {
       const rows = this.#db.all(
-        `SELECT assets.rowid AS place FROM json_each(?) CROSS JOIN jobs ON jobs.seq = value
+        `SELECT assets.rowid AS place, jobs.seq FROM json_each(?) CROSS JOIN jobs ON jobs.seq = value
            CROSS JOIN assets ON assets.job_id = jobs.id`,
         JSON.stringify([...jobs]),
       );
-      yield rows.map((row) => numberOf(row, 'place'));
+      yield outputsIn(rows);
       return;
     }
     const last = before ?? Number(this.#db.get('SELECT ifnull(max(rowid), 0) AS last FROM assets')?.['last']) + 1;
@@ -161,7 +183,7 @@ export class SqliteAssetSearches {
         end,
         owner,
       );
-      yield rows.filter((row) => jobs.has(numberOf(row, 'seq'))).map((row) => numberOf(row, 'place'));
+      yield outputsIn(rows.filter((row) => jobs.has(numberOf(row, 'seq'))));
     }
   }
 
@@ -181,7 +203,10 @@ export class SqliteAssetSearches {
     this.#isTrackingChanges = true;
     const changed = this.#db.all('SELECT number FROM changed_asset_pages');
     if (changed.length === 0) return;
-    for (const row of changed) this.#names.forgetPage(numberOf(row, 'number'));
+    for (const row of changed) {
+      this.#names.forgetPage(numberOf(row, 'number'));
+      this.#seqs.delete(numberOf(row, 'number'));
+    }
     this.#db.exec('DELETE FROM changed_asset_pages');
   }
 
@@ -198,52 +223,97 @@ export class SqliteAssetSearches {
 
   /** Scans every row in parts, since no index finds a text within a name. */
   async #walk(filter: TextFilter & { before: number }): Promise<Row[]> {
+    const { matchJobs, limit } = filter;
     const found: Row[] = [];
-    for (let { before } = filter; before > 0 && found.length <= filter.limit; await yieldToEventLoop()) {
-      const from = Math.max(0, before - ROWS_PER_YIELD);
-      found.push(...this.#read({ ...filter, before, limit: filter.limit - found.length }, from));
+    for (let { before } = filter; before > 0 && found.length <= limit; await yieldToEventLoop()) {
+      // The texts of jobs are longer than names.
+      const from = matchJobs ? pageStart(before) : Math.max(0, before - ROWS_PER_YIELD);
+      if (matchJobs && !this.#names.hasPage(from / PAGE_SIZE)) this.#learn(from / PAGE_SIZE);
+      const made = await madeBy(matchJobs ? this.#outputsBetween(from, before) : new Map(), matchJobs);
+      found.push(...this.#read({ ...filter, before, limit: limit - found.length }, from, null, made));
       before = from;
     }
     return found;
   }
 
-  /** Reads only rows whose name may contain the text, and those found by their ids. */
+  /** Reads only rows whose name may contain the text, and those found by their ids or by their jobs. */
   async #pick(filter: TextFilter & { before: number }, bits: readonly number[], byId: Set<number>): Promise<Row[]> {
+    const { matchJobs, limit } = filter;
     const found: Row[] = [];
     let picked: number[] = [];
-    for (let { before } = filter; before > 0 && found.length <= filter.limit;) {
-      const number = Math.floor((before - 1) / PAGE_SIZE);
-      const from = number * PAGE_SIZE;
-      const isNew = !this.#names.hasPage(number);
-      if (isNew) this.#learn(number);
+    let made: number[] = [];
+    let pages = 1;
+    for (let { before } = filter; before > 0 && found.length <= limit;) {
+      const from = Math.max(0, pageStart(before) - (pages - 1) * PAGE_SIZE);
+      for (let number = from / PAGE_SIZE; number * PAGE_SIZE < before; number += 1) {
+        if (this.#names.hasPage(number)) continue;
+        this.#learn(number);
+        await yieldToEventLoop();
+      }
+      const ofJobs = new Set(await madeBy(matchJobs ? this.#outputsBetween(from, before) : new Map(), matchJobs));
+      made.push(...ofJobs);
       for (let position = before - 1; position >= from; position -= 1) {
-        if (this.#names.mayHold(position, bits) || byId.has(position)) picked.push(position);
+        if (this.#names.mayHold(position, bits) || byId.has(position) || ofJobs.has(position)) picked.push(position);
       }
       before = from;
+      // What is in few files needs many pages.
+      pages = Math.min(pages * 2, MAX_PAGES_AT_ONCE);
       if (picked.length >= PICKED_PER_YIELD || (from === 0 && picked.length > 0)) {
-        found.push(...this.#read({ ...filter, limit: filter.limit - found.length }, 0, picked));
+        found.push(...this.#read({ ...filter, limit: limit - found.length }, 0, picked, made));
         picked = [];
+        made = [];
         await yieldToEventLoop();
-      } else if (isNew) await yieldToEventLoop();
+      }
     }
     return found;
+  }
+
+  /** Returns the positions that are outputs, newest first, with the `seq` of their jobs. */
+  #outputsBetween(from: number, before: number): Map<number, number> {
+    const outputs = new Map<number, number>();
+    for (let position = before - 1; position >= from; position -= 1) {
+      const seq = this.#seqs.get(Math.floor(position / PAGE_SIZE))?.[position % PAGE_SIZE] ?? 0;
+      if (seq > 0) outputs.set(position, seq);
+    }
+    return outputs;
   }
 
   #learn(number: number): void {
     const from = number * PAGE_SIZE;
     const rows = this.#db.all(
-      'SELECT rowid AS place, lower(file_path) AS name FROM assets WHERE rowid >= ? AND rowid < ?',
+      `SELECT assets.rowid AS place, lower(file_path) AS name, ifnull(jobs.seq, 0) AS seq
+         FROM assets LEFT JOIN jobs ON jobs.id = assets.job_id WHERE assets.rowid >= ? AND assets.rowid < ?`,
       from,
       from + PAGE_SIZE,
     );
     const names = new Map(rows.map(({ place: position, name }) => [position, name]));
+    const seqs = new Float64Array(PAGE_SIZE);
+    for (const row of rows) seqs[numberOf(row, 'place') - from] = numberOf(row, 'seq');
+    this.#seqs.set(number, seqs);
     for (let position = from; position < from + PAGE_SIZE; position += 1) {
       this.#names.learn(position, String(names.get(position) ?? ''));
     }
   }
 
-  #read(filter: AssetFilter, from: number, positions: readonly number[] | null = null): Row[] {
-    const { sql, parameters } = assetsSql(filter, from, positions);
+  #read(
+    filter: AssetFilter,
+    from: number,
+    positions: readonly number[] | null = null,
+    made: readonly number[] = [],
+  ): Row[] {
+    const { sql, parameters } = assetsSql(filter, from, positions, made);
     return this.#db.all(sql, ...parameters);
   }
+}
+
+/** Returns the first position of the page that ends before this one, or contains it. */
+function pageStart(before: number): number {
+  return Math.floor((before - 1) / PAGE_SIZE) * PAGE_SIZE;
+}
+
+/** Returns the positions whose jobs match. */
+async function madeBy(outputs: ReadonlyMap<number, number>, matchJobs: MatchJobs | undefined): Promise<number[]> {
+  if (!matchJobs || outputs.size === 0) return [];
+  const seqs = await matchJobs([...new Set(outputs.values())]);
+  return [...outputs].flatMap(([position, seq]) => (seqs.has(seq) ? [position] : []));
 }

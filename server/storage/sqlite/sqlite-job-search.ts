@@ -1,5 +1,6 @@
 import type { JobSort } from '@contract/console/job-sorts';
 import type { PromptField } from '@contract/console/prompt-history';
+import type { SearchTerms } from '@contract/console/search-terms';
 import { JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import { MIN_COUNTED, type JobPrompts, type JobSearch, type JobSearches } from '../search/job-search';
 import type { SearchPage, SearchCursor, StatusCounts, TimesVisitor } from '../search/job-search';
@@ -135,6 +136,14 @@ export class SqliteJobSearches implements JobSearches {
         if (index >= 0) visitor.job(times, index);
       }
     }
+  }
+
+  async match(owner: string, seqs: readonly number[], { words, inputs }: SearchTerms): Promise<Set<number>> {
+    // Texts that changed are read again.
+    await this.#times.of(owner);
+    const found = new Set<number>();
+    for await (const part of this.#texts.matching(seqs, words, inputs)) for (const seq of part) found.add(seq);
+    return found;
   }
 
   prompts(owner: string, field: PromptField): AsyncGenerator<readonly JobPrompts[]> {
