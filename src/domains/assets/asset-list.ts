@@ -15,7 +15,7 @@ export interface AssetFilter {
   from?: number | undefined;
   /** Created before this time. */
   before?: number | undefined;
-  /** Part of the name, or the start of the hash or of the job id, with terms for generation inputs. */
+  /** Part of the name, the start of the hash or of the job id, or words of the job; with terms for generation inputs. */
   text?: string | undefined;
   /** Outputs of jobs whose workflow has this title. */
   title?: string | undefined;
@@ -31,14 +31,12 @@ const POLL_MS = 15_000;
 const MAX_POLLED_PAGES = 2;
 
 /** Returns `null` if the surface does not list its files. */
-export function assetsQuery(surface: Surface, { origin, kind, from, before, text, title, ...likeness }: AssetFilter) {
-  const span = { from: from?.toString(), to: before?.toString() };
-  const { promptOf, workflowOf } = likeness;
-  const filter = { origin, kind, ...span, q: text || undefined, title, prompt_of: promptOf, workflow_of: workflowOf };
+export function assetsQuery(surface: Surface, filter: AssetFilter) {
+  const params = filterParams(filter);
   return infiniteQueryOptions({
-    queryKey: operationKey(surface, 'console.assets', ...Object.values(filter).map((value) => value ?? '')),
+    queryKey: operationKey(surface, 'console.assets', ...keyOf(params)),
     queryFn: ({ pageParam, signal }) =>
-      readPage(surface, { ...filter, cursor: pageParam, limit: String(PAGE_SIZE) }, signal),
+      readPage(surface, { ...params, cursor: pageParam, limit: String(PAGE_SIZE) }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: AssetPage | null) => last?.next_cursor,
     retry: false,
@@ -47,31 +45,39 @@ export function assetsQuery(surface: Surface, { origin, kind, from, before, text
   });
 }
 
-/** Returns the given assets in the order of `ids`; omits those that no longer exist, and those of other workflows. */
-export function chosenAssetsQuery(
-  surface: Surface,
-  ids: readonly string[],
-  { workflowOf }: Pick<AssetFilter, 'workflowOf'> = {},
-) {
+/** Returns the given assets that the filter finds, in the order of `ids`; omits those that no longer exist. */
+export function chosenAssetsQuery(surface: Surface, ids: readonly string[], filter: AssetFilter) {
+  const params = filterParams(filter);
   return infiniteQueryOptions({
-    queryKey: operationKey(surface, 'console.assets', 'ids', ids.join(','), workflowOf ?? ''),
-    queryFn: ({ pageParam, signal }) => {
-      const part = ids.slice(pageParam, pageParam + PAGE_SIZE).join(',');
-      return readPage(surface, { ids: part, workflow_of: workflowOf }, signal);
+    queryKey: operationKey(surface, 'console.assets', 'ids', ids.join(','), ...keyOf(params)),
+    queryFn: async ({ pageParam, signal }) => {
+      // A part of which the filter finds nothing is no page.
+      for (let from = pageParam; ; from += PAGE_SIZE) {
+        const end = from + PAGE_SIZE;
+        const page = await readPage(surface, { ...params, ids: ids.slice(from, end).join(',') }, signal);
+        if (page === null || page.assets.length > 0 || end >= ids.length) return page && { ...page, end };
+      }
     },
     initialPageParam: 0,
-    getNextPageParam: (_last: AssetPage | null, _all, from: number) =>
-      from + PAGE_SIZE < ids.length ? from + PAGE_SIZE : undefined,
+    getNextPageParam: (last: (AssetPage & { end: number }) | null) =>
+      last && last.end < ids.length ? last.end : undefined,
     retry: false,
     staleTime: 5000,
   });
 }
 
-async function readPage(
-  surface: Surface,
-  query: Readonly<Record<string, string | undefined>>,
-  signal: AbortSignal,
-): Promise<AssetPage | null> {
+type Params = Readonly<Record<string, string | undefined>>;
+
+function filterParams({ origin, kind, from, before, text, title, promptOf, workflowOf }: AssetFilter): Params {
+  const span = { from: from?.toString(), to: before?.toString() };
+  return { origin, kind, ...span, q: text || undefined, title, prompt_of: promptOf, workflow_of: workflowOf };
+}
+
+function keyOf(params: Params): string[] {
+  return Object.values(params).map((value) => value ?? '');
+}
+
+async function readPage(surface: Surface, query: Params, signal: AbortSignal): Promise<AssetPage | null> {
   if (surface.kind !== 'gateway') return null;
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   try {

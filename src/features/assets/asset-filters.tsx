@@ -124,7 +124,7 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
         <search className="flex min-w-0 max-md:order-first max-md:flex-1 md:max-w-72 md:min-w-28 md:flex-1">
           <SearchField
             label={t('Search files')}
-            placeholder={t('Name, prompt:…, seed:…')}
+            placeholder={t('Name, prompt, model')}
             value={search.q ?? ''}
             onChange={(q) => onChange({ q: q || undefined })}
             Hints={SearchHints}

@@ -176,6 +176,8 @@ describe('the asset library', () => {
         .elements()
         .map((element) => element.getAttribute('aria-label'));
     await expect.poll(names).toEqual(['Select s3.png']);
+    await screen.getByRole('searchbox', { name: 'Search files' }).fill('red fox');
+    await expect.poll(names).toEqual(['Select s2.png', 'Select s1.png']);
     await screen.getByRole('searchbox', { name: 'Search files' }).fill('');
     await expect.poll(names).toHaveLength(3);
     await files.getByRole('button', { name: 'More actions for s2.png' }).click();
@@ -194,7 +196,7 @@ describe('the asset library', () => {
     await expect.poll(() => router.state.location.search).toEqual({});
   });
 
-  it('shows the outputs of one workflow, whatever their titles are, also of rated files alone', async () => {
+  it('shows the outputs of one workflow, whatever their titles are, also of starred files alone, and searches those', async () => {
     const made = async (name: string, title: string, inputs: object) => {
       const node = scripted('ScriptOutput', { name });
       const job = await gateway.submit(
@@ -229,6 +231,10 @@ describe('the asset library', () => {
     await expect.poll(() => names().toSorted()).toEqual(['other.png', 'run.png']);
     const search = { kind: 'starred', workflow: cell } as const;
     await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search });
+    await expect.poll(names).toEqual(['run.png']);
+    const words = { kind: 'starred', q: 'red fox' } as const;
+    await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search: {} });
+    await router.navigate({ to: '/$surface/assets', params: { surface: 'local' }, search: words });
     await expect.poll(names).toEqual(['run.png']);
   });
 

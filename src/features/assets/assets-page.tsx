@@ -178,11 +178,6 @@ export function AssetsPage() {
       <AssetFilters surface={surface} search={search} onChange={change} counts={countsWithout(hidden, list, search)} />
       <LikenessFilters search={search} onChange={change} />
       {list.inputsPending > 0 ? <InputsPending count={list.inputsPending} /> : null}
-      {list.ignoresInputs ? (
-        <p role="status" className="shrink-0 border-b border-line px-5 py-1.5 text-sm text-muted">
-          {t('Starred files are searched by name only: prompts, models, seeds and sizes are not compared.')}
-        </p>
-      ) : null}
       {query.data === undefined ? (
         query.error ? (
           <AssetsFailed error={query.error} onRetry={() => void query.refetch()} />

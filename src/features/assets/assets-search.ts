@@ -12,7 +12,7 @@ export interface AssetsSearch extends DateRange {
   /** Absent shows all. */
   kind?: AssetsTab | undefined;
   type?: AssetKind | undefined;
-  /** Part of the name, the beginning of the hash or of the job's id, and generation inputs such as `seed:42`. */
+  /** Part of the name, the beginning of the hash or of the job's id, or words of the job; and generation inputs such as `seed:42`. */
   q?: string | undefined;
   /** Outputs of jobs whose workflow has this title. */
   title?: string | undefined;

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Filter, Images, ListX, Star } from 'lucide-react';
-import { readSearchTerms } from '@contract/console/search-terms';
 import type { Surface } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { t } from '@/lib/i18n/messages';
@@ -78,26 +77,12 @@ export function NoMatchingAssets({ surface, search }: { surface: Surface; search
               { kind: what, text },
             )
       }
-      actions={
-        <>
-          <ShowAll surface={surface} />
-          {text === '' || readSearchTerms(text).inputs.length > 0 ? null : (
-            <Link
-              to="/$surface/assets"
-              params={{ surface: surface.id }}
-              search={{ ...search, q: `prompt:"${text.replaceAll('"', '')}"` }}
-              className={buttonClass()}
-            >
-              {t('Search prompts')}
-            </Link>
-          )}
-        </>
-      }
+      actions={<ShowAll surface={surface} />}
     >
       {text === ''
         ? t('Other files are hidden by these filters.')
         : t(
-            'The search looks at file names, and at the beginnings of hashes and of job IDs. Terms such as prompt:fox, model:sdxl or seed:42 look at what made an output.',
+            'The search looks at file names, and at the prompts, models and other values that made an output. Terms such as prompt:fox, model:sdxl or seed:42 look at one of them.',
           )}
     </EmptyState>
   );

@@ -1,16 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { assetKindOf } from '@contract/console/asset-kinds';
 import type { ListedAsset } from '@contract/console/schemas';
-import { readSearchTerms } from '@contract/console/search-terms';
-import { assetsQuery, chosenAssetsQuery, type AssetFilter } from '@/domains/assets/asset-list';
+import { assetsQuery, chosenAssetsQuery } from '@/domains/assets/asset-list';
 import { fileMarksQuery, NO_MARKS, type FileMarks } from '@/domains/annotations/file-marks';
 import type { Surface } from '@/api/surface';
 import { startOfDay } from '@/lib/days';
 import { useNow } from '@/lib/hooks/use-now';
 import { useSetting } from '@/lib/settings/use-setting';
 import { timeZoneSetting } from '@/lib/time-zone';
-import { assetName, isModelResult } from './asset-text';
+import { isModelResult } from './asset-text';
 import { assetFilterOf, isNarrowed, type AssetsSearch } from './assets-search';
 
 const MINUTE_MS = 60_000;
@@ -55,8 +53,8 @@ export function useAssetList(surface: Surface, search: AssetsSearch) {
     if (!isMarked) return all;
     // The query may still have the files of the marks before.
     const ids = new Set(marked);
-    return all.filter((asset) => ids.has(asset.id) && isFound(asset, filter));
-  }, [query.data, isMarked, marked, filter]);
+    return all.filter(({ id }) => ids.has(id));
+  }, [query.data, isMarked, marked]);
   const [first] = query.data?.pages ?? [];
   return {
     query,
@@ -66,8 +64,6 @@ export function useAssetList(surface: Surface, search: AssetsSearch) {
     counts: first?.counts ? { ...first.counts, starred: countStars(marks) } : null,
     /** Number of jobs whose inputs the gateway has not read yet. */
     inputsPending: first?.inputs_pending ?? 0,
-    /** Whether a term of the search does not apply: this browser does not know the inputs of the files that have marks. */
-    ignoresInputs: isMarked && (readSearchTerms(text).inputs.length > 0 || like !== undefined),
   };
 }
 
@@ -99,23 +95,4 @@ function countStars(marks: FileMarks): number {
   let count = 0;
   for (const { isStarred } of marks.values()) if (isStarred) count += 1;
   return count;
-}
-
-/** Matches like the gateway, as far as this browser knows the file. */
-function isFound(
-  asset: ListedAsset,
-  { origin, text = '', kind, from = 0, before = Infinity, title }: AssetFilter,
-): boolean {
-  if (origin && isOutput(asset) !== (origin === 'outputs')) return false;
-  if (kind && assetKindOf(asset.content_type, asset.file_path) !== kind) return false;
-  const createdAt = Date.parse(asset.created_at);
-  if (createdAt < from || createdAt >= before) return false;
-  if (title !== undefined && asset.job_title !== title) return false;
-  const { words, inputs } = readSearchTerms(text);
-  const wanted = inputs.length > 0 ? words.join(' ') : text.toLowerCase();
-  return (
-    assetName(asset).toLowerCase().includes(wanted) ||
-    (asset.hash?.replace(/^blake3:/, '').startsWith(wanted.replace(/^blake3:/, '')) ?? false) ||
-    (asset.job_id?.startsWith(wanted) ?? false)
-  );
 }
