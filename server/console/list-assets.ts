@@ -31,7 +31,7 @@ export const listAssets =
     const ids = single(query, 'ids');
     const terms = readTerms(query);
     const made = await byJobs(query, terms, owner, deps);
-    const filter = { ...readFilter(query), ...byText(terms, owner, deps), ...made, owner, now };
+    const filter = { ...readFilter(query), ...(await byText(terms, owner, deps)), ...made, owner, now };
     const page =
       ids === null
         ? await records.list(filter)
@@ -90,12 +90,14 @@ async function findAmong(
   filter: AssetFilter,
   { store }: ListDeps,
 ): Promise<AssetRecord[]> {
-  const { jobs, text = '', matchJobs } = filter;
+  const { jobs, results, text = '', matchJobs, matchedResults } = filter;
   const seqOf = ({ jobId }: AssetRecord) => (jobId === null ? undefined : store.jobs.get(jobId)?.seq) ?? 0;
-  const made = assets.filter((asset) => isOfFilter(asset, filter) && (!jobs || jobs.has(seqOf(asset))));
+  const made = assets.filter(
+    (asset) => isOfFilter(asset, filter) && (!jobs || jobs.has(seqOf(asset)) || results?.has(asset.id)),
+  );
   if (text === '') return made;
   const found = await matchJobs?.(made.map(seqOf));
-  return made.filter((asset) => hasNameOrId(asset, text) || found?.has(seqOf(asset)));
+  return made.filter((asset) => hasNameOrId(asset, text) || found?.has(seqOf(asset)) || matchedResults?.has(asset.id));
 }
 
 /** Counts the jobs that the filter cannot find yet. */
@@ -138,18 +140,27 @@ function readTerms(query: URLSearchParams): Terms {
   return { text: (inputs.length > 0 ? words.join(' ') : text).replace(/^blake3:/i, ''), words, inputs };
 }
 
-function byText({ text, words }: Terms, owner: string, { store }: ListDeps): Pick<AssetFilter, 'text' | 'matchJobs'> {
+async function byText(
+  { text, words }: Terms,
+  owner: string,
+  { store }: ListDeps,
+): Promise<Pick<AssetFilter, 'text' | 'matchJobs' | 'matchedResults'>> {
   if (text === '') return {};
-  return { text, matchJobs: (seqs) => store.search.match(owner, seqs, { words, inputs: [] }) };
+  const terms = { words, inputs: [] };
+  return {
+    text,
+    matchJobs: (seqs) => store.search.match(owner, seqs, terms),
+    matchedResults: await store.assets.findResults(owner, terms),
+  };
 }
 
-/** Finds the jobs whose outputs are listed, if the filter is one for jobs. */
+/** Finds the jobs and the model runs whose outputs are listed, if the filter is one for what made a file. */
 async function byJobs(
   query: URLSearchParams,
   { inputs }: Terms,
   owner: string,
   { store }: ListDeps,
-): Promise<Pick<AssetFilter, 'jobs'>> {
+): Promise<Pick<AssetFilter, 'jobs' | 'results'>> {
   const title = single(query, 'title');
   const sample = single(query, 'prompt_of');
   const original = single(query, 'workflow_of');
@@ -166,7 +177,9 @@ async function byJobs(
     labels: { ...alike.labels, ...(title === null ? {} : { [TITLE_LABEL]: title }) },
   };
   await store.search.visit(search, { job: (times, index) => void seqs.add(times.seqs[index] ?? 0) });
-  return { jobs: seqs };
+  // Model runs have neither a workflow nor its title.
+  const isOfRuns = title === null && original === null;
+  return isOfRuns ? { jobs: seqs, results: await store.assets.findResults(owner, search) } : { jobs: seqs };
 }
 
 function readPlace(cursor: string): number {

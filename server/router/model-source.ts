@@ -1,3 +1,4 @@
+import type { SearchFields } from '@contract/console/search-fields';
 import type { CallOutcome } from '@contract/router/call-outcome';
 import type { ErrorBucket } from '@contract/router/errors';
 import type { PolicyCharge } from '@contract/router/schemas';
@@ -149,6 +150,8 @@ export interface HostedCall {
   readonly origin: string;
   readonly requestId: string;
   readonly signal: AbortSignal;
+  /** What the result was made from; absent after a restart, when the request is unknown. */
+  readonly inputs?: (() => SearchFields) | undefined;
 }
 
 /** Error buckets that a model can fail with; all others are produced by the router itself. */

@@ -1,5 +1,6 @@
 import type { AssetKind } from '@contract/console/asset-kinds';
 import type { SearchFields } from '@contract/console/search-fields';
+import type { SearchTerms } from '@contract/console/search-terms';
 import type { Labels, OutputType } from '@contract/jobs/schemas';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobRecord } from './job-record';
@@ -171,6 +172,8 @@ export interface AssetFilter {
   createdBefore?: number;
   /** Only outputs of jobs with these `seq`. */
   jobs?: ReadonlySet<number>;
+  /** With `jobs`: and these results of models. */
+  results?: FoundResults;
   /** Part of the file name, or a prefix of the hash or of the job id; ASCII letters match case-insensitively. */
   text?: string;
   /**
@@ -178,12 +181,21 @@ export interface AssetFilter {
    * given `seq` whose job matches.
    */
   matchJobs?: (seqs: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** With `text`: also finds these results of models, whatever their names. */
+  matchedResults?: FoundResults;
   /** Only assets added before this position. */
   before?: number;
 }
 
+/** Results of models: positions by id. */
+export type FoundResults = ReadonlyMap<string, number>;
+
 export interface AssetRecords {
   insert(asset: AssetRecord): void;
+  /** Records what a model made the file from; replaces what was recorded before. */
+  setInputs(id: string, inputs: SearchFields): void;
+  /** Finds results of models by their inputs: each word must occur in one of them. */
+  findResults(owner: string, terms: SearchTerms): Promise<FoundResults>;
   get(id: string): AssetRecord | null;
   /**
    * Finds an upload of this owner with these bytes, this name (`null`: none) and this media type (`null`: any); the one that

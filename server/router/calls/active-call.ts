@@ -1,3 +1,4 @@
+import type { SearchFields } from '@contract/console/search-fields';
 import type { ReadBucket } from '@contract/router/errors';
 import type { CallOutcome } from '@contract/router/call-outcome';
 import type { Clock } from '../../clock';
@@ -33,6 +34,8 @@ export interface CallParams {
   holdCents: number;
   /** Base of absolute URLs. */
   origin: string;
+  /** What the result is made from; absent after a restart. */
+  inputs?: () => SearchFields;
 }
 
 /** Active model call. At most one request waits for it. Without one it continues if a key can fetch the result. */

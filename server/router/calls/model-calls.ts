@@ -16,6 +16,7 @@ import { deliver, Viewer } from '../responses/response-delivery';
 import { RUN_KEY_LIFETIME_MS } from './idempotency';
 import { GatewayClosing, ModelFailure, type ModelOutput, type ModelCall } from '../model-source';
 import { requestOfKey } from './request-key';
+import { readRunInputs } from './run-inputs';
 import { readableResponse, streamOf } from '../responses/readable-response';
 import { routerError, toRouterError, withOutcome } from '../router-error';
 
@@ -89,7 +90,7 @@ export class ModelCalls {
   begin(details: CallParams, identity: RequestIdentity, body: Uint8Array): ActiveCall {
     this.#records.begin(details, identity);
     this.#deps.traces?.beginCall(details.id);
-    const live = new ActiveCall(details);
+    const live = new ActiveCall({ ...details, inputs: () => readRunInputs(body, details.modelId) });
     this.#set(live, (call) => details.model.run({ ...call, body, idempotencyKey: details.idempotencyKey }));
     return live;
   }
@@ -163,13 +164,13 @@ export class ModelCalls {
 
   async #response(live: ActiveCall, made: ModelOutput): Promise<void> {
     const { log, blobs, hostAnswer: hostResponse } = this.#deps;
-    const { key, id, model, owner, origin } = live.facts;
+    const { key, id, model, owner, origin, inputs } = live.facts;
     if (live.signal.aborted) {
       await made.body.cancel();
       live.signal.throwIfAborted();
     }
     const read = await readableResponse(made).catch(brokenOff);
-    const hosted = { model, owner, origin, requestId: id, signal: live.signal };
+    const hosted = { model, owner, origin, requestId: id, signal: live.signal, inputs };
     const response = 'chunks' in read ? ((await hostResponse?.(read, hosted)) ?? read) : read;
     // The response of a queued request is always read from its record.
     const isQueued = key !== null && requestOfKey(key) !== null;

@@ -83,7 +83,7 @@ async function copyOne(
       return null;
     }
     const lifetime = copies?.lifetimeS === undefined ? {} : { lifetimeS: copies.lifetimeS };
-    const keeper = { owner, origin, signal, ...lifetime };
+    const keeper = { owner, origin, signal, inputs: call.inputs?.(), ...lifetime };
     const kept = await saveAsset(deps, { ...file, name: fileNameOfUrl(address) }, keeper);
     return kept.url;
   } catch (error) {

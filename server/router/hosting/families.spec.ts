@@ -87,9 +87,9 @@ beforeEach(async () => {
   app = createApp(deps);
 });
 
-async function run(model: string, more: Record<string, string> = {}) {
+async function run(model: string, more: Record<string, string> = {}, body = '{}') {
   const headers = { 'content-type': 'application/json', ...more };
-  const request = new Request(`${ORIGIN}/v2/models/family/${model}`, { method: 'POST', body: '{}', headers });
+  const request = new Request(`${ORIGIN}/v2/models/family/${model}`, { method: 'POST', body, headers });
   const response = await app.fetch(request);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
@@ -122,6 +122,23 @@ describe('copied assets', () => {
     expect(isOurs(sample)).toBe(true);
     expect(await (await app.fetch(new Request(sample))).text()).toBe(`${CDN}/finished.png`);
     await expectLifetime(sample, 24);
+  });
+
+  test('are found in the gallery by the prompt, the model and the seed of the run', async () => {
+    await run('a', {}, '{"input":{"prompt":"a reef","seed":43}}');
+    await run('b-video', {}, '{"prompt":"A red fox","seed":42}');
+    const find = async (q: string) => {
+      const response = await app.fetch(
+        new Request(`${ORIGIN}/console/assets?${new URLSearchParams({ q }).toString()}`),
+      );
+      const { assets } = (await response.json()) as { assets: { content_type: string }[] };
+      return assets.map(({ content_type: type }) => type).toSorted();
+    };
+    expect(await find('red fox')).toEqual(['image/png', 'video/mp4']);
+    expect(await find('prompt:reef')).toEqual(['image/png']);
+    expect(await find('seed:43 family/a')).toEqual(['image/png']);
+    expect(await find('model:b-video red')).toEqual(['image/png', 'video/mp4']);
+    expect(await find('fox reef')).toEqual([]);
   });
 
   test('R-2.75 family A: the draft cache if there is one, and nothing otherwise', async () => {

@@ -1,3 +1,4 @@
+import type { SearchFields } from '@contract/console/search-fields';
 import { RESULT_TAG } from '@contract/jobs/schemas';
 import { normalizeMediaType } from '../../http/media-type';
 import { recordAsset } from '../../assets/asset-records';
@@ -23,6 +24,8 @@ export interface Keeper {
   origin: string;
   /** Lifetime of the URL from now; at most one day. */
   lifetimeS?: number;
+  /** What the model made the file from; absent if that is unknown. */
+  inputs?: SearchFields | undefined;
   signal?: AbortSignal;
 }
 
@@ -30,14 +33,14 @@ export interface Keeper {
 export async function saveAsset(
   deps: SaveDeps,
   file: ResultFile,
-  { owner, origin, signal, lifetimeS = HOSTED_LIFETIME_S }: Keeper,
+  { owner, origin, signal, inputs, lifetimeS = HOSTED_LIFETIME_S }: Keeper,
 ): Promise<SignedUrl> {
   const stored = await deps.blobs.put(file.content, {
     ...(file.maxBytes === undefined ? {} : { maxBytes: file.maxBytes }),
     ...(signal ? { signal } : {}),
   });
-  const { asset } = deps.store.transaction(() =>
-    recordAsset(deps, {
+  const asset = deps.store.transaction(() => {
+    const recorded = recordAsset(deps, {
       owner,
       blob: stored.hash,
       sizeBytes: stored.size,
@@ -45,8 +48,10 @@ export async function saveAsset(
       filePath: file.name,
       tags: [RESULT_TAG],
       expiresInS: lifetimeS,
-    }),
-  );
+    });
+    if (inputs) deps.store.assets.setInputs(recorded.asset.id, inputs);
+    return recorded.asset;
+  });
   await deps.store.synced();
   return signContentUrl(asset.id, origin, deps, deps.clock.now() + lifetimeS * 1000);
 }

@@ -1,3 +1,5 @@
+import { matchesFields, type SearchFields } from '@contract/console/search-fields';
+import type { SearchTerms } from '@contract/console/search-terms';
 import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
 import { hasNameOrId, isOfFilter, isOutput } from '../search/asset-filter';
 import { copy, type Journal } from './memory-undo-log';
@@ -21,6 +23,7 @@ interface JobsOfAssets {
 
 export class MemoryAssets implements AssetRecords {
   readonly rows = new Map<string, AssetRecord>();
+  readonly #inputs = new Map<string, SearchFields>();
   readonly #positions = new Map<string, number>();
   #lastPlace = 0;
   readonly #journal: Journal;
@@ -38,6 +41,20 @@ export class MemoryAssets implements AssetRecords {
     this.#lastPlace += 1;
     this.#positions.set(asset.id, this.#lastPlace);
     this.#journal.write(this.rows, asset.id, copy(asset));
+  }
+
+  setInputs(id: string, inputs: SearchFields): void {
+    this.#journal.write(this.#inputs, id, inputs);
+  }
+
+  async findResults(owner: string, { words, inputs }: SearchTerms): Promise<Map<string, number>> {
+    const found = [...this.#inputs].filter(
+      ([id, fields]) =>
+        this.rows.get(id)?.owner === owner &&
+        matchesFields(fields, inputs) &&
+        words.every((word) => Object.values(fields).some((text) => text.includes(word))),
+    );
+    return new Map(found.map(([id]) => [id, this.#positions.get(id) ?? 0]));
   }
 
   get(id: string): AssetRecord | null {
@@ -66,12 +83,12 @@ export class MemoryAssets implements AssetRecords {
     const placeOf = ({ id }: AssetRecord) => this.#positions.get(id) ?? 0;
     const seqOf = ({ jobId }: AssetRecord) => this.#jobs.rows.get(jobId ?? '')?.record.seq ?? 0;
     const living = this.#living(filter.owner, filter.now);
-    const { text = '' } = filter;
+    const { text = '', jobs, results, matchedResults } = filter;
     const found = (text !== '' && (await filter.matchJobs?.(living.map(seqOf)))) || new Set<number>();
     const matching = living
       .filter((asset) => isOfFilter(asset, filter) && placeOf(asset) < (filter.before ?? Infinity))
-      .filter((asset) => !filter.jobs || filter.jobs.has(seqOf(asset)))
-      .filter((asset) => hasNameOrId(asset, text) || found.has(seqOf(asset)))
+      .filter((asset) => !jobs || jobs.has(seqOf(asset)) || results?.has(asset.id))
+      .filter((asset) => hasNameOrId(asset, text) || found.has(seqOf(asset)) || matchedResults?.has(asset.id))
       .sort((a, b) => placeOf(b) - placeOf(a));
     const shown = matching.slice(0, filter.limit);
     const last = shown.at(-1);
@@ -103,6 +120,7 @@ export class MemoryAssets implements AssetRecords {
   remove(id: string): void {
     if (!this.rows.has(id)) return;
     this.#journal.write(this.rows, id, undefined);
+    this.#journal.write(this.#inputs, id, undefined);
     this.#jobs.removeOutputsOf(id);
   }
 

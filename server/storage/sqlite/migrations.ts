@@ -192,4 +192,18 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE job_texts ADD COLUMN shape TEXT;
   CREATE INDEX job_texts_by_shape ON job_texts (shape);
   `,
+  `
+  -- Generation inputs of the model run that made a file, as in job_texts.
+  CREATE TABLE asset_inputs (
+    asset_id TEXT PRIMARY KEY,
+    prompt TEXT NOT NULL,
+    negative TEXT NOT NULL,
+    model TEXT NOT NULL,
+    seed TEXT NOT NULL,
+    size TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER remove_asset_inputs AFTER DELETE ON assets BEGIN
+    DELETE FROM asset_inputs WHERE asset_id = old.id;
+  END;
+  `,
 ];

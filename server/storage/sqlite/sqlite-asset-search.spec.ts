@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ASSET_KINDS } from '@contract/console/asset-kinds';
+import { NO_FIELDS } from '@contract/console/search-fields';
 import { fc, runs } from '@contract/testing/properties';
 import { createMemoryStore } from '../memory/memory-store';
 import { newJob } from '../testing/new-job';
@@ -130,7 +131,7 @@ test('files are filtered by kind, time and job like in memory, page by page', as
       createdBefore: fc.integer({ min: 1, max: 9 }),
       jobs: fc.uniqueArray(fc.integer({ min: 1, max: 5 })).map((seqs) => new Set(seqs)),
       text: fc.constantFrom('a', 'png', 'x', 'fox', 'j1'),
-      isOfJobs: fc.boolean(),
+      isOfMakers: fc.boolean(),
     },
     { requiredKeys: [] },
   );
@@ -153,20 +154,28 @@ test('files are filtered by kind, time and job like in memory, page by page', as
               }
               for (const [at, { job, ...more }] of files.entries())
                 store.assets.insert(record(`a${at}`, { ...more, jobId: job === null ? null : `j${job}` }));
+              const inputs = { ...NO_FIELDS, prompt: 'a red fox', seed: '\n7\n' };
+              for (const id of ['a1', 'a3', 'a5']) if (store.assets.get(id)) store.assets.setInputs(id, inputs);
             },
             { quick: true },
           );
         }
-        for (const [{ text, jobs, isOfJobs, ...some }, areMany] of filters) {
+        for (const [{ text, jobs, isOfMakers, ...some }, areMany] of filters) {
           // More jobs than are looked up one by one.
           const wanted =
             jobs && areMany ? new Set([...jobs, ...Array.from({ length: 600 }, (_, at) => at + 10)]) : jobs;
           const more = { ...some, ...(wanted ? { jobs: wanted } : {}) };
           const [expected, found] = await Promise.all(
-            stores.map((store) => {
+            stores.map(async (store) => {
+              if (!isOfMakers) return find(store, text ?? '', more);
               const terms = { words: [text ?? ''], inputs: [] };
               const matchJobs = (seqs: readonly number[]) => store.search.match('local', seqs, terms);
-              return find(store, text ?? '', isOfJobs ? { ...more, matchJobs } : more);
+              const matchedResults = await store.assets.findResults('local', terms);
+              const results = await store.assets.findResults('local', {
+                words: [],
+                inputs: [{ field: 'seed', needle: '\n7\n' }],
+              });
+              return find(store, text ?? '', { ...more, matchJobs, matchedResults, results });
             }),
           );
           expect(found).toEqual(expected);

@@ -1,8 +1,9 @@
+import type { SearchTerms } from '@contract/console/search-terms';
 import type { Row, SqlValue, SqliteDatabase } from './sqlite-database';
-import type { AssetFilter, AssetOrigin } from '../store';
+import type { AssetFilter, AssetOrigin, FoundResults } from '../store';
 import { PAGE_SIZE, TextSignatures } from '../search/text-signatures';
 import { yieldToEventLoop } from '../yield-to-event-loop';
-import { numberOf } from './rows';
+import { numberOf, textOf } from './rows';
 
 /** Number of rows that take a few milliseconds to scan. */
 const ROWS_PER_YIELD = 5000;
@@ -12,6 +13,9 @@ const PICKED_PER_YIELD = 500;
 
 /** Number of pages that are searched in memory at once, in a few milliseconds. */
 const MAX_PAGES_AT_ONCE = 4;
+
+/** Number of results of models whose inputs take a few milliseconds to read. */
+const RESULTS_PER_YIELD = 1000;
 
 /** If more rows match by hash or id, looking them up first saves nothing. */
 const MAX_BY_ID = 1000;
@@ -147,12 +151,30 @@ export class SqliteAssetSearches {
     return { from: first, before: Math.min(before ?? Infinity, last + 1) };
   }
 
-  /** Outputs of some jobs. */
+  async results(owner: string, { words, inputs }: SearchTerms): Promise<FoundResults> {
+    const terms = [
+      ...words.map((word) => ({ text: 'concat_ws(char(10), prompt, negative, model, seed, size)', needle: word })),
+      ...inputs.map(({ field, needle }) => ({ text: field, needle })),
+    ];
+    const isFound = terms.map(({ text }) => `instr(${text}, ?) > 0`).join(' AND ') || '1';
+    const sql = `SELECT id, assets.rowid AS place, owner = ? AND ${isFound} AS is_found
+      FROM asset_inputs CROSS JOIN assets ON id = asset_id WHERE asset_id > ? ORDER BY asset_id LIMIT ?`;
+    const found = new Map<string, number>();
+    for (let after = ''; ; await yieldToEventLoop()) {
+      const rows = this.#db.all(sql, owner, ...terms.map(({ needle }) => needle), after, RESULTS_PER_YIELD);
+      for (const row of rows) if (row['is_found'] === 1) found.set(textOf(row, 'id'), numberOf(row, 'place'));
+      const last = rows.at(-1);
+      if (!last || rows.length < RESULTS_PER_YIELD) return found;
+      after = textOf(last, 'id');
+    }
+  }
+
+  /** Outputs of some jobs, and some results of models. */
   async #ofJobs(filter: JobsFilter): Promise<Row[]> {
     const found: Row[] = [];
     for (const outputs of this.#outputsOf(filter)) {
       if (outputs.size > 0) {
-        const made = filter.text ? await madeBy(outputs, filter.matchJobs) : [];
+        const made = filter.text ? [...matchedIn(filter), ...(await madeBy(outputs, filter.matchJobs))] : [];
         found.push(...this.#read({ ...filter, limit: filter.limit - found.length }, 0, [...outputs.keys()], made));
       }
       if (found.length > filter.limit) break;
@@ -162,9 +184,13 @@ export class SqliteAssetSearches {
   }
 
   /** Yields positions with the `seq` of their jobs in parts, those of newer files first. */
-  *#outputsOf({ jobs, owner, before }: JobsFilter): Generator<Map<number, number>> {
-    const outputsIn = (rows: readonly Row[]) =>
-      new Map(rows.map((row) => [numberOf(row, 'place'), numberOf(row, 'seq')]));
+  *#outputsOf({ jobs, results, owner, before }: JobsFilter): Generator<Map<number, number>> {
+    const places = [...(results?.values() ?? [])];
+    const outputsIn = (rows: readonly Row[], from = 0, end = Infinity) =>
+      new Map([
+        ...places.flatMap((place): [number, number][] => (place >= from && place < end ? [[place, 0]] : [])),
+        ...rows.map((row): [number, number] => [numberOf(row, 'place'), numberOf(row, 'seq')]),
+      ]);
     if (jobs.size <= MAX_PICKED_JOBS) {
       const rows = this.#db.all(
         `SELECT assets.rowid AS place, jobs.seq FROM json_each(?) CROSS JOIN jobs ON jobs.seq = value
@@ -176,14 +202,19 @@ export class SqliteAssetSearches {
     }
     const last = before ?? Number(this.#db.get('SELECT ifnull(max(rowid), 0) AS last FROM assets')?.['last']) + 1;
     for (let end = last; end > 0; end -= ROWS_PER_YIELD) {
+      const from = Math.max(0, end - ROWS_PER_YIELD);
       const rows = this.#db.all(
         `SELECT assets.rowid AS place, jobs.seq FROM assets NOT INDEXED CROSS JOIN jobs ON jobs.id = assets.job_id
            WHERE assets.rowid >= ? AND assets.rowid < ? AND assets.owner = ?`,
-        Math.max(0, end - ROWS_PER_YIELD),
+        from,
         end,
         owner,
       );
-      yield outputsIn(rows.filter((row) => jobs.has(numberOf(row, 'seq'))));
+      yield outputsIn(
+        rows.filter((row) => jobs.has(numberOf(row, 'seq'))),
+        from,
+        end,
+      );
     }
   }
 
@@ -230,6 +261,7 @@ export class SqliteAssetSearches {
       const from = matchJobs ? pageStart(before) : Math.max(0, before - ROWS_PER_YIELD);
       if (matchJobs && !this.#names.hasPage(from / PAGE_SIZE)) this.#learn(from / PAGE_SIZE);
       const made = await madeBy(matchJobs ? this.#outputsBetween(from, before) : new Map(), matchJobs);
+      made.push(...matchedIn(filter));
       found.push(...this.#read({ ...filter, before, limit: limit - found.length }, from, null, made));
       before = from;
     }
@@ -241,7 +273,8 @@ export class SqliteAssetSearches {
     const { matchJobs, limit } = filter;
     const found: Row[] = [];
     let picked: number[] = [];
-    let made: number[] = [];
+    let made: number[] = matchedIn(filter);
+    const known = new Set([...byId, ...made]);
     let pages = 1;
     for (let { before } = filter; before > 0 && found.length <= limit;) {
       const from = Math.max(0, pageStart(before) - (pages - 1) * PAGE_SIZE);
@@ -253,7 +286,7 @@ export class SqliteAssetSearches {
       const ofJobs = new Set(await madeBy(matchJobs ? this.#outputsBetween(from, before) : new Map(), matchJobs));
       made.push(...ofJobs);
       for (let position = before - 1; position >= from; position -= 1) {
-        if (this.#names.mayHold(position, bits) || byId.has(position) || ofJobs.has(position)) picked.push(position);
+        if (this.#names.mayHold(position, bits) || known.has(position) || ofJobs.has(position)) picked.push(position);
       }
       before = from;
       // What is in few files needs many pages.
@@ -261,7 +294,7 @@ export class SqliteAssetSearches {
       if (picked.length >= PICKED_PER_YIELD || (from === 0 && picked.length > 0)) {
         found.push(...this.#read({ ...filter, limit: limit - found.length }, 0, picked, made));
         picked = [];
-        made = [];
+        made = matchedIn(filter);
         await yieldToEventLoop();
       }
     }
@@ -309,6 +342,10 @@ export class SqliteAssetSearches {
 /** Returns the first position of the page that ends before this one, or contains it. */
 function pageStart(before: number): number {
   return Math.floor((before - 1) / PAGE_SIZE) * PAGE_SIZE;
+}
+
+function matchedIn({ matchedResults }: AssetFilter): number[] {
+  return [...(matchedResults?.values() ?? [])];
 }
 
 /** Returns the positions whose jobs match. */

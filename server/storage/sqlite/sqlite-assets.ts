@@ -1,3 +1,5 @@
+import type { SearchFields } from '@contract/console/search-fields';
+import type { SearchTerms } from '@contract/console/search-terms';
 import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import type { Row, SqliteDatabase } from './sqlite-database';
 import { IS_MODEL_RESULT, SqliteAssetSearches } from './sqlite-asset-search';
@@ -8,6 +10,7 @@ import {
   type AssetOrigin,
   type AssetRecord,
   type AssetRecords,
+  type FoundResults,
   type ListedOutput,
   type OutputCursor,
   type Postponement,
@@ -80,6 +83,15 @@ export class SqliteAssets implements AssetRecords {
       asset.jobId,
       JSON.stringify(asset.tags),
     );
+  }
+
+  setInputs(id: string, { prompt, negative, model, seed, size }: SearchFields): void {
+    const sql = `INSERT OR REPLACE INTO asset_inputs (asset_id, prompt, negative, model, seed, size) VALUES (?, ?, ?, ?, ?, ?)`;
+    this.#db.run(sql, id, prompt, negative, model, seed, size);
+  }
+
+  async findResults(owner: string, terms: SearchTerms): Promise<FoundResults> {
+    return this.#searches.results(owner, terms);
   }
 
   get(id: string): AssetRecord | null {

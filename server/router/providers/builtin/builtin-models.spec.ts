@@ -160,6 +160,8 @@ describe('a hosted image', () => {
     const app = createApp(deps);
     const signedAt = deps.clock.now();
     const { json } = await runJson('flow-field', { seed: 3, width: 256, height: 320, strokes: 100 });
+    const terms = { words: ['flowdeck/flow-field'], inputs: [{ field: 'size', needle: '\n256x320\n' }] } as const;
+    expect((await deps.store.assets.findResults('local', terms)).size).toBe(1);
     const { sample, expires_at: expiresAt } = json['result'] as Record<string, string>;
     expect(Date.parse(expiresAt ?? '') - signedAt).toBe(24 * HOUR_MS);
     const read = () => app.fetch(new Request(sample ?? ''));

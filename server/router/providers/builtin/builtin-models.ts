@@ -13,6 +13,7 @@ import { flowField } from './models/flow-field';
 import { halftone } from './models/halftone';
 import { palette } from './models/palette';
 import { readImages, type ImageDeps } from './read-images';
+import { readRunInputs } from '../../calls/run-inputs';
 
 export const BUILTIN_PROVIDER = 'flowdeck';
 export const BUILTIN_MODELS: readonly BuiltinModel[] = [flowField, erosion, halftone, palette, chime, digest];
@@ -81,7 +82,15 @@ export class BuiltinModels implements ModelSource {
       startedAt,
       endedAt: clock.now(),
       keep: ({ bytes, contentType }, name) =>
-        saveAsset(this.#deps, { content: once(bytes), contentType, name }, { owner: call.owner, origin: call.origin }),
+        saveAsset(
+          this.#deps,
+          { content: once(bytes), contentType, name },
+          {
+            owner: call.owner,
+            origin: call.origin,
+            inputs: readRunInputs(call.body, `${BUILTIN_PROVIDER}/${model.model}`),
+          },
+        ),
     });
     return responseOf(model.output.contentType, result);
   }
