@@ -20,7 +20,7 @@ test('forced colors show what is selected, switched on, current and focused', as
   };
 
   await page.goto('/local/jobs');
-  await differ(page.getByRole('link', { name: /^Jobs/ }), page.getByRole('link', { name: 'Assets' }));
+  await differ(page.getByRole('link', { name: /^Jobs/ }), page.getByRole('link', { name: 'Gallery' }));
   await differ(page.getByRole('link', { name: /^All/ }), page.getByRole('link', { name: /^Failed/ }));
   const row = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });

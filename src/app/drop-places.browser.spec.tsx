@@ -55,7 +55,7 @@ describe('a file dropped on a page', () => {
     await expect.element(screen.getByRole('button', { name: 'Upload files' })).toBeVisible();
     const [first, second] = [photo('first.png'), photo('second.png')];
     const files = dataTransferOf(first, second);
-    await hover(files, 'Drop to upload 2 images to Assets');
+    await hover(files, 'Drop to upload 2 images to the gallery');
     drag(document.body, files, { drop: true });
     const list = screen.getByRole('list', { name: 'Uploads' });
     await expect.element(list.getByText(/^2 files uploaded: \d+ B sent$/)).toBeVisible();
@@ -97,7 +97,7 @@ describe('an output', () => {
       await expect.poll(() => storedFileIn(startDrag(shown.element()))).toBe('image coral.png');
     }
 
-    await screen.getByRole('link', { name: 'Assets' }).click();
+    await screen.getByRole('link', { name: 'Gallery' }).click();
     const file = screen.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'coral.png', exact: true });
     await expect.element(file).toBeVisible();
     let data = new DataTransfer();

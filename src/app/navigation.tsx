@@ -37,7 +37,7 @@ function useNavigationItems(): NavigationItem[] {
       ...(activeJobs ? { count: activeJobs } : {}),
       ...(isBatch ? { 'data-status': 'active' as const } : {}),
     },
-    { label: t('Assets'), icon: <Image aria-hidden />, to: '/$surface/assets' },
+    { label: t('Gallery'), icon: <Image aria-hidden />, to: '/$surface/assets' },
   ];
   const forModels: NavigationItem[] = [{ label: t('Models'), icon: <Sparkle aria-hidden />, to: '/$surface/models' }];
   return [...(surface.baseUrl === null ? [] : forJobs), ...(surface.routerBaseUrl === null ? [] : forModels)];

@@ -50,12 +50,12 @@ export const GO_COMMANDS: readonly Command[] = [
   },
   {
     id: 'assets',
-    title: msg('Assets'),
+    title: msg('Gallery'),
     group: 'go',
     place: 'everywhere',
     commands: ['go-assets'],
     icon: Image,
-    keywords: msg('files pictures gallery uploads outputs library'),
+    keywords: msg('files assets pictures uploads outputs library'),
   },
   {
     id: 'models',

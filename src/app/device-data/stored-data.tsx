@@ -96,7 +96,7 @@ const ROWS: readonly Row[] = [
   {
     kind: 'files',
     label: msg('Stars and ratings of files'),
-    words: msg('Those of the assets page.'),
+    words: msg('Those of the gallery.'),
     clearing: IS_KEPT_THERE
       ? msg('Removes the stars and ratings of all files, also for your other browsers. The files themselves stay.')
       : msg('Removes the stars and ratings of all files. The files themselves stay.'),

@@ -125,12 +125,12 @@ describe('the tab indicator of a hidden tab', () => {
     // Before the first count: the next poll is half a minute away.
     hide(true);
     await renderApp('/local/assets');
-    await expect.poll(() => document.title).toBe('(1) Assets · Flowdeck');
+    await expect.poll(() => document.title).toBe('(1) Gallery · Flowdeck');
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs/${id}/cancel`, { method: 'POST' }));
     await expect.poll(async () => (await gateway.read(id)).status).toBe('canceled');
     const otherTab = new BroadcastChannel(liveName(LOCAL_SURFACE.id));
     otherTab.postMessage({ kind: 'frame', event: 'status', data: JSON.stringify({ job_id: id, status: 'canceled' }) });
-    await expect.poll(() => document.title).toBe('Assets · Flowdeck');
+    await expect.poll(() => document.title).toBe('Gallery · Flowdeck');
     otherTab.close();
   });
 });

@@ -26,7 +26,7 @@ export interface LibraryUpload {
 interface Uploads {
   /** By upload id. High-rate client state: the surface is the source of truth for assets. */
   uploads: Readonly<Record<string, UploadState>>;
-  /** Those of the Assets page, which may be left and opened again meanwhile. */
+  /** Those of the gallery, which may be left and opened again meanwhile. */
   library: readonly LibraryUpload[];
 }
 

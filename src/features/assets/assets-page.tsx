@@ -59,7 +59,7 @@ export function AssetsPage() {
   const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
   const [onPage, setOnPage] = useState<readonly ListedAsset[] | null>(null);
   const isWide = useMediaQuery('(min-width: 1100px)');
-  usePageTitle(t('Assets'));
+  usePageTitle(t('Gallery'));
   const uploads = useAssetUploads(surface);
 
   const open = useCallback(
@@ -173,7 +173,7 @@ export function AssetsPage() {
 
   return (
     <>
-      <PageHeader title={t('Assets')} actions={<UploadButton onFiles={uploads.uploadFiles} />} />
+      <PageHeader title={t('Gallery')} actions={<UploadButton onFiles={uploads.uploadFiles} />} />
       <UploadList uploads={uploads} />
       <AssetFilters surface={surface} search={search} onChange={change} counts={countsWithout(hidden, list, search)} />
       <LikenessFilters search={search} onChange={change} />

@@ -56,7 +56,7 @@ it('deletes from the job page, and restores from the storage report', async () =
   const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
   await screen.getByRole('button', { name: 'More actions' }).click();
   await screen.getByRole('menuitem', { name: 'Delete…' }).click();
-  await screen.getByRole('switch', { name: 'Keep the output files in Assets' }).click();
+  await screen.getByRole('switch', { name: 'Keep the output files in the gallery' }).click();
   await screen.getByRole('button', { name: 'Delete 1 job' }).click();
   await expect.poll(() => router.state.location.pathname).toBe('/local/jobs');
   await expect.element(screen.getByRole('link', { name: 'One' })).not.toBeInTheDocument();

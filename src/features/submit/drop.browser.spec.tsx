@@ -123,9 +123,9 @@ describe('a file that the page cannot use', () => {
     return app;
   };
 
-  it('is uploaded to Assets, which shows the progress', async () => {
+  it('is uploaded to the gallery, which shows the progress', async () => {
     const { screen, router } = await dropped();
-    await offer('Upload to Assets').click();
+    await offer('Upload to the gallery').click();
     await expect.poll(() => router.state.location.pathname).toBe('/local/assets');
     const files = screen.getByRole('list', { name: 'Files' });
     await expect.element(files.getByRole('button', { name: 'plain.png', exact: true })).toBeVisible();
@@ -225,7 +225,7 @@ describe('a drop', () => {
     const report = screen.getByRole('alert');
     await expect.element(report.getByText('No workflow in this image')).toBeVisible();
     await expect.element(report.getByRole('button', { name: 'Use in a workflow' })).toBeVisible();
-    await expect.poll(() => report.getByRole('button', { name: 'Upload to Assets' }).elements().length).toBe(1);
+    await expect.poll(() => report.getByRole('button', { name: 'Upload to the gallery' }).elements().length).toBe(1);
     await expect.element(report.getByText('This UI-format workflow cannot be converted')).toBeVisible();
     await expect.element(report.getByRole('list').getByText('No node of it runs.')).toBeVisible();
     await expect.element(report.getByText(/line 1, column 6/)).toBeVisible();
@@ -234,7 +234,7 @@ describe('a drop', () => {
     drag(document.body, dataTransferOf(png('1.png'), png('2.png')), { drop: true });
     await expect.element(report.getByText('2 files without a workflow')).toBeVisible();
     await expect.element(report.getByRole('button', { name: 'Use as inputs of a workflow file' })).toBeVisible();
-    await expect.element(report.getByRole('button', { name: 'Upload 2 files to Assets' })).toBeVisible();
+    await expect.element(report.getByRole('button', { name: 'Upload 2 files to the gallery' })).toBeVisible();
     await expect.poll(() => report.getByRole('button', { name: /^Dismiss/ }).elements().length).toBe(1);
   });
 

@@ -220,7 +220,7 @@ describe('a pasted URL', () => {
     const { uploads } = useUploads.getState();
     await router.navigate({ to: `/local/submit/${id}` });
     await transfer('/local/assets');
-    await expect.element(screen.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
     release();
     await expect.element(offer).toBeVisible();
     expect(useUploads.getState().uploads).toEqual(uploads);

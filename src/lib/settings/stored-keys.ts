@@ -41,7 +41,7 @@ export const STORED = {
   'pane-view': { control: msg('Result and Graph in the workflow editor') },
   'graph-layout': { control: msg('Tidy layout below a graph') },
   'inputs-pane': { control: msg('Inputs button of large viewers') },
-  'gallery-side': { control: msg('Size of the tiles of the assets page') },
+  'gallery-side': { control: msg('Size of the tiles of the gallery') },
   'batch-grid': { control: msg('Size and fit on the page of a batch') },
   // `public/theme.js` reads these two as well.
   'catalog-layout': { control: msg('Layout of the model catalog') },

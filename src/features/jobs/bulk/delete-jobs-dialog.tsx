@@ -57,7 +57,7 @@ export function DeleteJobsDialog({ servers, onDeleted, onClose }: DeleteJobsDial
     >
       <div className="flex items-center gap-3">
         <label htmlFor="keep-outputs" className="flex-1">
-          {t('Keep the output files in Assets')}
+          {t('Keep the output files in the gallery')}
         </label>
         <Switch id="keep-outputs" checked={keepsOutputs} onCheckedChange={setKeepsOutputs} />
       </div>

@@ -192,7 +192,7 @@ it.each(SMALL_WINDOWS)('shows each control of a result at %i × %i, none of them
   const { screen } = await renderApp('/local/models/scripted/echo?step=result');
   const result = screen.getByRole('region', { name: 'Result' });
   await expect.element(result.getByRole('img', { name: /^Output / })).toBeVisible();
-  await expect.element(result.getByRole('button', { name: 'Keep in Assets' })).toBeVisible();
+  await expect.element(result.getByRole('button', { name: 'Keep in the gallery' })).toBeVisible();
   await expect.element(result.getByRole('button', { name: 'More actions for this run' })).toBeVisible();
   await expect.poll(coveredControls(result.element())).toEqual([]);
   await expect.poll(() => document.documentElement.scrollHeight).toBe(height);

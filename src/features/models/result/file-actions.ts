@@ -5,7 +5,7 @@ import type { Offer, TableAction } from '@/shared/commands/action-table';
 /** What decides about actions on a file of a response. */
 export interface FileFacts {
   isStarred: boolean;
-  /** Whether it is in Assets permanently. */
+  /** Whether it is in the gallery permanently. */
   isKept: boolean;
   /** Whether an input accepts it. */
   isInput: boolean;
@@ -27,7 +27,7 @@ const ROWS = {
   },
   workflow: { label: msg('Use in a workflow…'), icon: ImageUp, isShown: ({ isInput }) => isInput },
   model: { label: msg('Use with a model…'), icon: Sparkles, isShown: ({ isInput }) => isInput },
-  keep: { label: msg('Keep in Assets'), icon: Save, isShown: ({ isKept }) => !isKept },
+  keep: { label: msg('Keep in the gallery'), icon: Save, isShown: ({ isKept }) => !isKept },
 } satisfies Readonly<Record<string, ActionRow>>;
 
 export type FileActionId = keyof typeof ROWS;

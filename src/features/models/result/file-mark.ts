@@ -7,7 +7,7 @@ import { savedResults } from '@/domains/models/saved-results';
 import { useSetting } from '@/lib/settings/use-setting';
 import type { OutputMedia } from './parse/output-media';
 
-/** Star and rating of a file of a response: those of the file in Assets that was made of it. */
+/** Star and rating of a file of a response: those of the file in the gallery that was made of it. */
 export function useFileMark(surface: Surface, { id }: OutputMedia): FileMark {
   const { data: marks = NO_MARKS } = useQuery(fileMarksQuery(resultHolder(surface).id));
   const assetId = useSetting(savedResults, (results) => results[id]);

@@ -34,13 +34,15 @@ export function FileStatus({ surface, modelId, media, response, actions }: FileS
       ) : null}
       {asset?.expires_at ? (
         <span className="text-sm text-muted">
-          {t('Kept here until {date} unless you keep it in Assets', { date: formatDate(Date.parse(asset.expires_at)) })}
+          {t('Kept here until {date} unless you keep it in the gallery', {
+            date: formatDate(Date.parse(asset.expires_at)),
+          })}
         </span>
       ) : null}
       {isKept ? (
         <span className="flex items-center gap-1.5 text-sm text-muted">
           <Check aria-hidden className="size-4 text-ok" />
-          {t('Kept in Assets')}
+          {t('Kept in the gallery')}
         </span>
       ) : null}
       {source.kind === 'link' ? (
@@ -72,7 +74,7 @@ export function FileStatus({ surface, modelId, media, response, actions }: FileS
         </>
       ) : null}
       {isShown ? (
-        <Button size="sm" isBusy={isBusy} title={t('Keeps it among the assets of this machine')} onClick={run}>
+        <Button size="sm" isBusy={isBusy} title={t('Keeps it among the files of this machine')} onClick={run}>
           <Icon aria-hidden />
           {label}
         </Button>

@@ -72,7 +72,7 @@ export function ResponseFileActions({ surface, run, response, compare, menu, med
               size="icon"
               isStarred={mark.isStarred}
               isBusy={star.isBusy}
-              place={t('Keeps the file in Assets.')}
+              place={t('Keeps the file in the gallery.')}
               onToggle={star.run}
             />
             <Rating aria-label={t('Rating')} steps={STEPS} value={mark.rating} onChange={rate} />

@@ -175,13 +175,13 @@ describe('the response of a model', () => {
     const screen = await show(run);
     await expect.element(screen.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
     await expect.element(screen.getByText('40 × 20')).toBeVisible();
-    await expect.element(screen.getByText(/^Kept here until .* unless you keep it in Assets$/)).toBeVisible();
+    await expect.element(screen.getByText(/^Kept here until .* unless you keep it in the gallery$/)).toBeVisible();
     await expect.element(screen.getByText(/expire/)).not.toBeInTheDocument();
     await screen.unmount();
     const again = await show(run);
     await expect.element(again.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
-    await again.getByRole('button', { name: 'Keep in Assets' }).click();
-    await expect.element(again.getByText('Kept in Assets')).toBeVisible();
+    await again.getByRole('button', { name: 'Keep in the gallery' }).click();
+    await expect.element(again.getByText('Kept in the gallery')).toBeVisible();
     expect(requested).toEqual([{ url: 'https://cdn.example/new', expires_in: 604_800 }]);
     await again.getByRole('button', { name: 'Use in a workflow…' }).click();
     await expect.poll(() => useDialogs.getState().input?.file.id).toBe(asset.id);
@@ -191,12 +191,12 @@ describe('the response of a model', () => {
   it('keeps an embedded image among the outputs, and shows after a reload that it is kept', async () => {
     const run = await storeResponse({ data: [{ b64_json: PNG_BASE64 }] });
     const screen = await show(run);
-    await screen.getByRole('button', { name: 'Keep in Assets' }).click();
-    await expect.element(screen.getByText('Kept in Assets', { exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'Keep in the gallery' }).click();
+    await expect.element(screen.getByText('Kept in the gallery', { exact: true })).toBeVisible();
     await screen.unmount();
     const again = await show(run);
-    await expect.element(again.getByText('Kept in Assets', { exact: true })).toBeVisible();
-    await expect.element(again.getByRole('button', { name: 'Keep in Assets' })).not.toBeInTheDocument();
+    await expect.element(again.getByText('Kept in the gallery', { exact: true })).toBeVisible();
+    await expect.element(again.getByRole('button', { name: 'Keep in the gallery' })).not.toBeInTheDocument();
     const list = new Request(`${location.origin}/console/assets?origin=outputs`);
     const { assets } = (await (await gateway.app.fetch(list)).json()) as { assets: Asset[] };
     expect(assets.map(({ tags }) => tags)).toEqual([['model-result']]);
@@ -204,16 +204,16 @@ describe('the response of a model', () => {
     await gateway.app.fetch(request);
     await again.unmount();
     const last = await show(run);
-    await expect.element(last.getByRole('button', { name: 'Keep in Assets' })).toBeVisible();
+    await expect.element(last.getByRole('button', { name: 'Keep in the gallery' })).toBeVisible();
   });
 
-  it('keeps a starred or rated file in Assets, where the gallery shows both', async () => {
+  it('keeps a starred or rated file in the gallery, where the gallery shows both', async () => {
     const screen = await show(await storeResponse({ data: [{ b64_json: PNG_BASE64 }] }));
     await screen.getByRole('button', { name: 'Star' }).click();
     await expect.element(screen.getByRole('button', { name: 'Star', pressed: true })).toBeVisible();
     await screen.getByRole('radio', { name: '4 of 5' }).click();
     await expect.element(screen.getByRole('radio', { name: '4 of 5' })).toBeChecked();
-    await expect.element(screen.getByText('Kept in Assets', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('Kept in the gallery', { exact: true })).toBeVisible();
     const list = new Request(`${location.origin}/console/assets?origin=outputs`);
     const { assets } = (await (await gateway.app.fetch(list)).json()) as { assets: Asset[] };
     const marks = (await listCurated('file')).map(({ id, fields: { star, rating } }) => ({ id, star, rating }));

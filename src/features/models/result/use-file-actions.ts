@@ -39,7 +39,7 @@ export interface FileActions {
 type Work = Exclude<FileActionId, 'star'> | MarkChange;
 
 /**
- * Actions on a file of a response. All of them first keep the file in Assets, since its URL may expire any time; its star and its
+ * Actions on a file of a response. All of them first keep the file in the gallery, since its URL may expire any time; its star and its
  * rating are those of the file there, as the gallery shows them.
  */
 export function useFileActions({ surface, modelId, media, onFileStaged }: FilePlace): FileActions {
@@ -66,7 +66,7 @@ export function useFileActions({ surface, modelId, media, onFileStaged }: FilePl
       }
       return null;
     },
-    done: (saved) => saved && { isOfPage: true, title: t('{name} is kept in Assets', { name: saved.name }) },
+    done: (saved) => saved && { isOfPage: true, title: t('{name} is kept in the gallery', { name: saved.name }) },
     failed: (error, work) => ({
       isOfPage: true,
       title:

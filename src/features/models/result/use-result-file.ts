@@ -64,7 +64,7 @@ export function heldFileQuery(surface: Surface, { id, source }: OutputMedia) {
   });
 }
 
-/** The file in Assets that was made of bytes of a response; `null` if there is none. */
+/** The file in the gallery that was made of bytes of a response; `null` if there is none. */
 export function keptFileQuery(surface: Surface, { id }: OutputMedia) {
   return queryOptions({
     queryKey: [surface.id, 'model-media', id, 'kept'],

@@ -33,7 +33,10 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
   const [only] = usable;
   if (!only) return [];
   const upload: DropOffer = {
-    label: usable.length === 1 ? t('Upload to Assets') : t('Upload {count} files to Assets', { count: usable.length }),
+    label:
+      usable.length === 1
+        ? t('Upload to the gallery')
+        : t('Upload {count} files to the gallery', { count: usable.length }),
     run: () => uploadToAssets(usable, context),
   };
   const media = inputMedia(contentTypeOf(only));

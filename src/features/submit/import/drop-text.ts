@@ -77,8 +77,8 @@ function stepText(
           });
     case 'store':
       return isAlone && items.length === 1
-        ? t('upload the file to Assets')
-        : t('upload {files} to Assets', { files: filesText(items) });
+        ? t('upload the file to the gallery')
+        : t('upload {files} to the gallery', { files: filesText(items) });
     case 'leave_to_spot': {
       const { media, several, slotKey } = step.spot;
       const label = slots.find(({ key }) => key === slotKey)?.label ?? step.spot.label;

@@ -81,7 +81,7 @@ export function summarizeProblems(problems: readonly ImportProblem[]): ImportPro
   const summary: ImportProblem = {
     name: rest > 0 ? t('{names} and {count} more', { names: names.join(', '), count: rest }) : names.join(', '),
     title: t('{count, plural, one {# file} other {# files}} without a workflow', { count: usable.length }),
-    explanation: t('They can be inputs of a workflow, or be stored in Assets.'),
+    explanation: t('They can be inputs of a workflow, or be stored in the gallery.'),
     files: usable.flatMap(problemFiles),
     isUsable: true,
   };

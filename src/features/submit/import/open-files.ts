@@ -188,7 +188,7 @@ class OpenedFiles implements DropActions {
 
   store(files: readonly File[]): void {
     this.takers.library?.upload(files);
-    this.noteUse(files, t('Uploaded to Assets'));
+    this.noteUse(files, t('Uploaded to the gallery'));
   }
 
   report(problem: ImportProblem): void {

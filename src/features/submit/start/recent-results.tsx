@@ -41,7 +41,7 @@ export function RecentResults({ surface }: { surface: Surface }) {
             params={{ surface: surface.id }}
             className={`-mr-2 ${buttonClass({ tone: 'ghost', size: 'sm' })}`}
           >
-            {t('Assets')}
+            {t('Gallery')}
             <ChevronRight aria-hidden />
           </Link>
         ) : null
