@@ -118,6 +118,10 @@ describe('the files of a caller', () => {
     const result = await host.addAsset(bytes('a result'), { tags: ['model-result'] });
     const page = await list(host, '?origin=outputs');
     expect([page.assets.map(({ id }) => id), page.counts]).toEqual([[result.id], { uploads: 1, outputs: 1 }]);
+    await host.submit(loading(upload.id));
+    await host.clock.advance(1000);
+    expect((await list(host, '?origin=outputs')).assets).toHaveLength(2);
+    expect((await list(host, '?origin=models')).assets.map(({ id }) => id)).toEqual([result.id]);
     expect((await list(host, '?origin=uploads')).assets.map(({ id }) => id)).toEqual([upload.id]);
   });
 

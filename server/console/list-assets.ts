@@ -17,7 +17,7 @@ const MAX_IDS = 100;
 const MAX_TEXT = 200;
 
 /**
- * `GET /console/assets`: all files of a caller, uploads and outputs, newest first. Filters: `origin`; `kind`; `from` and `to`
+ * `GET /console/assets`: all files of a caller, uploads and outputs, newest first. Filters: `origin`, with `models` for the outputs of models alone; `kind`; `from` and `to`
  * (creation, milliseconds since the epoch); `q`, part of the name, or words of the job as in the job list, with generation inputs such
  * as `seed:42`; `title`, the workflow of the job; `prompt_of` and `workflow_of`, the id of a job that has the same prompt or workflow.
  * `ids` requests specific files instead, those that the filters find, and omits missing ones. The first page has counts. Outputs
@@ -111,8 +111,8 @@ type Filter = Omit<AssetFilter, 'owner' | 'now'>;
 function readFilter(query: URLSearchParams): Filter {
   const filter: Filter = { limit: readLimit(single(query, 'limit')) };
   const origin = single(query, 'origin');
-  if (origin === 'uploads' || origin === 'outputs') filter.origin = origin;
-  else if (origin !== null) rejectWith('origin must be uploads or outputs');
+  if (origin === 'uploads' || origin === 'outputs' || origin === 'models') filter.origin = origin;
+  else if (origin !== null) rejectWith('origin must be uploads, outputs or models');
   const kind = single(query, 'kind');
   const known = ASSET_KINDS.find((one) => one === kind);
   if (known) filter.kind = known;

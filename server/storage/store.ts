@@ -165,7 +165,8 @@ export interface AssetFilter {
   owner: string;
   now: number;
   limit: number;
-  origin?: AssetOrigin;
+  /** `models`: only those outputs that a model made. */
+  origin?: AssetOrigin | 'models';
   kind?: AssetKind;
   /** Created at or after this time. */
   createdFrom?: number;

@@ -4,15 +4,22 @@ import type { AssetFilter, AssetRecord } from '../store';
 
 /** The rules of a filter for one file. SQL has the same. */
 
+type Origin = Pick<AssetRecord, 'jobId' | 'tags'>;
+
 /** Whether a job or a model made it. */
-export function isOutput({ jobId, tags }: Pick<AssetRecord, 'jobId' | 'tags'>): boolean {
-  return jobId !== null || tags.includes(RESULT_TAG);
+export function isOutput(asset: Origin): boolean {
+  return asset.jobId !== null || isModelResult(asset);
+}
+
+function isModelResult({ jobId, tags }: Origin): boolean {
+  return jobId === null && tags.includes(RESULT_TAG);
 }
 
 /** Whether the file is of the origin, the kind and the time of the filter. */
 export function isOfFilter(asset: AssetRecord, { origin, kind, createdFrom, createdBefore }: AssetFilter): boolean {
   const { filePath, createdAt, contentType } = asset;
-  if (origin && isOutput(asset) !== (origin === 'outputs')) return false;
+  if (origin === 'models' && !isModelResult(asset)) return false;
+  if ((origin === 'uploads' || origin === 'outputs') && isOutput(asset) !== (origin === 'outputs')) return false;
   if (kind && assetKindOf(contentType, filePath) !== kind) return false;
   return createdAt >= (createdFrom ?? -Infinity) && createdAt < (createdBefore ?? Infinity);
 }

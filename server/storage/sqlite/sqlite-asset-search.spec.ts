@@ -126,7 +126,7 @@ test('files are filtered by kind, time and job like in memory, page by page', as
   const filter = fc.record(
     {
       kind: fc.constantFrom(...ASSET_KINDS),
-      origin: fc.constantFrom('uploads' as const, 'outputs' as const),
+      origin: fc.constantFrom('uploads' as const, 'outputs' as const, 'models' as const),
       createdFrom: fc.integer({ min: 1, max: 9 }),
       createdBefore: fc.integer({ min: 1, max: 9 }),
       jobs: fc.uniqueArray(fc.integer({ min: 1, max: 5 })).map((seqs) => new Set(seqs)),

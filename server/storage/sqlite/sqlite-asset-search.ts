@@ -44,7 +44,8 @@ const MAX_PICKED_JOBS = 500;
 
 /** As the index `assets_model_results` states it. */
 export const IS_MODEL_RESULT = `job_id IS NULL AND instr(tags, '"model-result"') > 0`;
-const IS_OF: Readonly<Record<AssetOrigin, string>> = {
+const IS_OF: Readonly<Record<AssetOrigin | 'models', string>> = {
+  models: IS_MODEL_RESULT,
   uploads: `job_id IS NULL AND instr(tags, '"model-result"') = 0`,
   outputs: `(job_id IS NOT NULL OR instr(tags, '"model-result"') > 0)`,
 };
@@ -62,7 +63,7 @@ export function assetsSql(
   made: readonly number[] = [],
 ) {
   const { owner, now, limit, origin, text, before, kind, createdFrom, createdBefore } = filter;
-  const table = text ? 'assets NOT INDEXED' : 'assets';
+  const table = text ? 'assets NOT INDEXED' : origin === 'models' ? 'assets INDEXED BY assets_model_results' : 'assets';
   let sql = `SELECT *, rowid AS place FROM ${table} WHERE owner = ? AND ifnull(expires_at > ?, 1)`;
   const parameters: SqlValue[] = [owner, now];
   if (origin) sql += ` AND ${IS_OF[origin]}`;

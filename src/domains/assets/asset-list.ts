@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AssetKind } from '@contract/console/asset-kinds';
 import type { AssetPage } from '@contract/console/schemas';
 import { isApiError } from '@/api/api-error';
@@ -63,6 +63,20 @@ export function chosenAssetsQuery(surface: Surface, ids: readonly string[], filt
       last && last.end < ids.length ? last.end : undefined,
     retry: false,
     staleTime: 5000,
+  });
+}
+
+/** Returns the newest images that models made; `null` if the surface does not list its files. */
+export function modelImagesQuery(surface: Surface, limit: number) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.assets', 'models', String(limit)),
+    queryFn: async ({ signal }) => {
+      const page = await readPage(surface, { origin: 'models', kind: 'image', limit: String(limit) }, signal);
+      return page && page.assets;
+    },
+    retry: false,
+    staleTime: 5000,
+    refetchInterval: POLL_MS,
   });
 }
 

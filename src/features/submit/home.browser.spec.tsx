@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { RESULT_TAG } from '@contract/jobs/schemas';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { uploadAsset } from '@/domains/assets/asset-upload';
 import { makeDraft } from '@/domains/drafts/make-draft';
 import { readDraft, writeDraft } from '@/domains/drafts/drafts';
 import { EMPTY_TEMPLATE, pinInput } from '@/domains/drafts/template';
@@ -101,6 +104,22 @@ describe('the start page', () => {
     // Four columns would be too narrow for names.
     await page.viewport(1024, 800);
     await expect.poll(() => template.element().getBoundingClientRect().width).toBeGreaterThan(300);
+  });
+
+  it('shows results of jobs and of models, which open in the gallery', async () => {
+    await finishedJob(lake);
+    const painted = new File(['a picture'], 'painted.png', { type: 'image/png' });
+    const { signal } = new AbortController();
+    expect(await uploadAsset(LOCAL_SURFACE, painted, 'u1', signal, [RESULT_TAG])).not.toBeNull();
+    const { router, screen } = await renderApp('/local/submit');
+    const links = () =>
+      results()
+        .getByRole('link', { name: /^Result of/ })
+        .elements();
+    await expect.poll(() => links().length).toBe(2);
+    await results().getByRole('link', { name: 'Result of painted.png' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'painted.png' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/local/assets');
   });
 
   it('keeps the places of what it showed last until that is read', async () => {
