@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Award, MessageSquareQuote, Shapes, Workflow } from 'lucide-react';
+import { Award, MessageSquareQuote, Shapes, Workflow, ZoomIn } from 'lucide-react';
 import { ASSET_KINDS, type AssetKind } from '@contract/console/asset-kinds';
 import type { Surface } from '@/api/surface';
 import { MAX_RATING, RATINGS } from '@/domains/annotations/job-annotation';
+import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { msg, t, type Message } from '@/lib/i18n/messages';
@@ -14,7 +15,9 @@ import { SearchHints } from '@/shared/page/search-hints';
 import { SavedViewsMenu } from '@/shared/saved-views/saved-views-menu';
 import { FilterChip } from '@/ui/filter-chip';
 import { Select } from '@/ui/input/select';
+import { selectTrigger } from '@/ui/input/select-trigger';
 import { Slider } from '@/ui/input/slider';
+import { Popover } from '@/ui/overlay/popover';
 import type { AssetsSearch, AssetsTab } from './assets-search';
 import { applyView, currentView, GALLERY_VIEW, MAX_SIDE, MIN_SIDE, tileSideSetting } from './gallery-view';
 
@@ -135,7 +138,35 @@ export function AssetFilters({ surface, search, onChange, counts }: AssetFilters
   );
 }
 
+/** The slider, or in a narrow window a button that shows it. */
 function TileSize() {
+  const hasRoom = useMediaQuery('(min-width: 1001px)');
+  if (hasRoom) return <TileSlider className="w-20 shrink-0 lg:w-28" />;
+  return (
+    <Popover
+      label={t('Tile size')}
+      trigger={
+        <button
+          type="button"
+          aria-label={t('Tile size')}
+          title={t('Tile size')}
+          className={classNames(selectTrigger({ isIcon: true }), '[&>svg]:size-4')}
+        >
+          <ZoomIn aria-hidden />
+        </button>
+      }
+    >
+      {() => (
+        <div className="flex items-center gap-3 px-2 py-1">
+          {t('Tile size')}
+          <TileSlider className="flex-1" />
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function TileSlider({ className }: { className: string }) {
   const side = useSetting(tileSideSetting);
   return (
     <Slider
@@ -144,7 +175,7 @@ function TileSize() {
       min={MIN_SIDE}
       max={MAX_SIDE}
       value={side}
-      className="w-20 shrink-0 max-[1000px]:hidden lg:w-28"
+      className={className}
       onChange={({ target }) => tileSideSetting.set(Number(target.value))}
     />
   );

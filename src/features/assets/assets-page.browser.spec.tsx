@@ -252,6 +252,13 @@ describe('the asset library', () => {
     await expect.element(tile.getByText('harbour.png')).not.toBeInTheDocument();
     await expect.element(tile).toHaveAccessibleDescription('Uploaded');
     await expect.poll(() => localStorage.getItem('flowdeck.gallery-side')).toBe('88');
+    // Closes its details.
+    await tile.click();
+    await page.viewport(390, 844);
+    await expect.poll(widthOf).toBeLessThan(120);
+    await screen.getByRole('button', { name: 'Tile size' }).click();
+    await screen.getByRole('slider', { name: 'Tile size' }).fill('176');
+    await expect.poll(widthOf).toBeGreaterThan(160);
   });
 
   it('shows the details of a file, and can save one that is about to expire', async () => {
