@@ -71,7 +71,7 @@ function pagesOf(content: Content): readonly (readonly [string, string, string |
     ['batch', `batches/${content.batchId}`, LONG],
     ['failed job', `jobs/${content.failed}`, LONG],
     ['compared jobs', `jobs?compare=${content.job},${content.other}`, LONG],
-    ['gallery', 'assets', 'Assets'],
+    ['gallery', 'assets', 'Gallery'],
     ['file', `assets?asset=${content.output}`, /^grown-/],
     ['uploads', 'assets?kind=uploads', LONG],
     ['catalog', 'models', /flow-field/],

@@ -143,7 +143,7 @@ function promiseOf(title: string): Partial<Record<'read' | 'attached' | 'stored'
     [/use as input of Input \d/, 'attached'],
     [/use (\d+) (?:images|files) as inputs(?! of)/, 'attached'],
     [/use (\d+) (?:images?|files?) as (?:its inputs?|inputs of the first)/, 'onDraft'],
-    [/upload (?:the file|(\d+) (?:images?|files?)) to Assets/, 'stored'],
+    [/upload (?:the file|(\d+) (?:images?|files?)) to the gallery/, 'stored'],
     [/choose: one run for each of the (\d+)/, 'listed'],
     [/open as a workflow|open the workflow\b|look for a workflow/, 'read'],
     [
