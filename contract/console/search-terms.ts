@@ -12,6 +12,10 @@ export interface InputTerm {
   needle: string;
 }
 
+/** A search is at most this long, in characters and in words. */
+export const MAX_SEARCH_TEXT = 200;
+export const MAX_SEARCH_WORDS = 10;
+
 export const SEARCH_FIELDS = ['prompt', 'negative', 'model', 'seed', 'size'] as const;
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 

@@ -1,6 +1,6 @@
 import { ASSET_KINDS } from '@contract/console/asset-kinds';
 import { BATCH_LABEL, batchIdOfLabel, TITLE_LABEL } from '@contract/console/job-title';
-import { readSearchTerms, type InputTerm } from '@contract/console/search-terms';
+import { MAX_SEARCH_TEXT, readSearchTerms, type InputTerm } from '@contract/console/search-terms';
 import type { AppDeps } from '../deps';
 import { assetBody } from '../assets/asset-body';
 import { isExpired } from '../assets/asset-records';
@@ -14,7 +14,6 @@ import { readTimestamp } from './jobs/search-query';
 type ListDeps = Pick<AppDeps, 'store' | 'clock' | 'sign'>;
 
 const MAX_IDS = 100;
-const MAX_TEXT = 200;
 
 /**
  * `GET /console/assets`: all files of a caller, uploads and outputs, newest first. Filters: `origin`, with `models` for the outputs of models alone; `kind`; `from` and `to`
@@ -135,7 +134,7 @@ interface Terms {
 
 function readTerms(query: URLSearchParams): Terms {
   const text = (single(query, 'q') ?? '').trim();
-  if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
+  if (text.length > MAX_SEARCH_TEXT) rejectWith(`q has at most ${MAX_SEARCH_TEXT} characters`);
   const { words, inputs } = readSearchTerms(text);
   return { text: (inputs.length > 0 ? words.join(' ') : text).replace(/^blake3:/i, ''), words, inputs };
 }

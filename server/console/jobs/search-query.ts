@@ -1,4 +1,4 @@
-import { readSearchTerms, type SearchTerms } from '@contract/console/search-terms';
+import { MAX_SEARCH_TEXT, MAX_SEARCH_WORDS, readSearchTerms, type SearchTerms } from '@contract/console/search-terms';
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
 import { promptOf, workflowOf } from '../../jobs/search-fields';
 import { readLabels, readLimit, readStatuses, rejectWith, rejectCursor, single } from '../../jobs/list-query';
@@ -6,9 +6,6 @@ import type { AppDeps } from '../../deps';
 import type { JobSearch, SearchCursor } from '../../storage/search/job-search';
 
 type Store = AppDeps['store'];
-
-const MAX_WORDS = 10;
-const MAX_TEXT = 200;
 
 export interface SearchQuery {
   search: JobSearch;
@@ -101,8 +98,9 @@ function readOrder(text: string | null): JobSort {
 }
 
 function readTerms(text: string): SearchTerms {
-  if (text.length > MAX_TEXT) rejectWith(`q has at most ${MAX_TEXT} characters`);
+  if (text.length > MAX_SEARCH_TEXT) rejectWith(`q has at most ${MAX_SEARCH_TEXT} characters`);
   const terms = readSearchTerms(text);
-  if (terms.words.length + terms.inputs.length > MAX_WORDS) rejectWith(`q has at most ${MAX_WORDS} words`);
+  if (terms.words.length + terms.inputs.length > MAX_SEARCH_WORDS)
+    rejectWith(`q has at most ${MAX_SEARCH_WORDS} words`);
   return terms;
 }
