@@ -289,16 +289,22 @@ describe('the asset library', () => {
     await expect.element(panel.getByText('ScriptOutput 1')).toBeVisible();
   });
 
-  it('shows what made the file of a job', async () => {
+  it('shows what made the file of a job, and finds others with a value of it', async () => {
     const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'coral.png', seed: 42 }) });
     await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
     await upload('harbour.png');
-    const { screen } = await renderApp('/local/assets');
+    const { screen, router } = await renderApp('/local/assets');
     await screen.getByRole('button', { name: 'coral.png', exact: true }).click();
     const inputs = screen.getByRole('region', { name: 'Inputs' });
     await expect.element(inputs.getByRole('group', { name: 'Seed' })).toHaveTextContent('42');
     await screen.getByRole('button', { name: 'harbour.png', exact: true }).click();
     await expect.element(inputs).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'coral.png', exact: true }).click();
+    await inputs.getByRole('button', { name: 'More for Seed' }).click();
+    await screen.getByRole('menuitem', { name: 'Find files with this value' }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ q: 'seed:42' });
+    await expect.element(screen.getByRole('button', { name: 'harbour.png', exact: true })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'coral.png', exact: true })).toBeVisible();
   });
 
   it('says that the copy of a model result is one', async () => {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { JsonValue } from '@contract/json/lossless';
 import type { GenerationInputs } from '@contract/workflow/generation-inputs/generation-inputs';
+import { mainSources } from '@/domains/generation-inputs/main-sources';
 import { formatInteger } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
-import { CopyValue } from './copy-value';
+import { ValueActions, type ShownValue } from './value-actions';
 import { shortText, valueText } from './value-text';
 
 /** A whole prompt or list would hide the other values. */
@@ -13,13 +14,14 @@ const MAX_CHARS = 400;
 const FIRST_NODES = 100;
 
 interface ChangedValuesTableProps {
+  inputs: GenerationInputs;
   nodes: GenerationInputs['changed'];
   /** Makes the titles buttons, such as to show the node in the graph. */
   onChooseNode?: ((id: string) => void) | undefined;
 }
 
 /** Values that differ from the defaults, by node in execution order. */
-export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTableProps) {
+export function ChangedValuesTable({ inputs, nodes, onChooseNode }: ChangedValuesTableProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? nodes : nodes.slice(0, FIRST_NODES);
   return (
@@ -68,7 +70,12 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
                       </span>
                     )}
                   </span>
-                  <CopyValue text={valueText(value)} name={input} isQuiet />
+                  <ValueActions
+                    text={valueText(value)}
+                    name={input}
+                    values={() => [shownValue(inputs, { nodeId, input, value })]}
+                    isQuiet
+                  />
                 </dd>
               </div>
             ))}
@@ -84,6 +91,11 @@ export function ChangedValuesTable({ nodes, onChooseNode }: ChangedValuesTablePr
       ) : null}
     </div>
   );
+}
+
+function shownValue(inputs: GenerationInputs, shown: Omit<ShownValue, 'role'>): ShownValue {
+  const main = mainSources(inputs).find(({ nodeId, input }) => nodeId === shown.nodeId && input === shown.input);
+  return { ...shown, role: main?.role ?? null };
 }
 
 /** Returns the exact value if it is not shown. */

@@ -4,11 +4,15 @@ import { copyText } from '@/shared/copy-text';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
 
+/** In dense rows, buttons show on hover, on focus and while their menu is open, and always on touch screens. */
+export const QUIET =
+  'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:none)]:opacity-100';
+
 interface CopyValueProps {
   text: string;
   /** As in the label of the value. */
   name: string;
-  /** In dense rows the button shows on hover and focus, and always on touch screens. */
+  /** In dense rows. */
   isQuiet?: boolean;
 }
 
@@ -19,10 +23,7 @@ export function CopyValue({ text, name, isQuiet = false }: CopyValueProps) {
       size="icon-sm"
       aria-label={t('Copy {name}', { name })}
       title={t('Copy')}
-      className={classNames(
-        '-my-1',
-        isQuiet && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100',
-      )}
+      className={classNames('-my-1', isQuiet && QUIET)}
       onClick={() => void copyText(text, name)}
     >
       <Copy aria-hidden />

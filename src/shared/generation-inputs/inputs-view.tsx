@@ -1,14 +1,14 @@
 import { RefreshCw } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
-import type { MainValue, PromptText } from '@contract/workflow/generation-inputs/generation-inputs';
+import type { GenerationInputs, MainValue, PromptText } from '@contract/workflow/generation-inputs/generation-inputs';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { ChangedValuesTable } from './changed-values-table';
-import { CopyValue } from './copy-value';
 import type { ReadInputs } from './use-generation-inputs';
-import { loraText, otherChanges, settingRows, shortLoraText, uniqueValues, valueText } from './value-text';
+import { ValueActions, type ShownValue } from './value-actions';
+import { groupValues, loraText, otherChanges, settingRows, shortLoraText, valueText } from './value-text';
 
 interface InputsViewProps {
   read: Pick<ReadInputs, 'inputs' | 'hasDefaults'>;
@@ -34,13 +34,21 @@ export function InputsView({
   const changes = otherChanges(inputs, isRequest);
   return (
     <div className="flex flex-col divide-y divide-line [&>*]:py-4 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
-      <Prompt label={isRequest && negative.length === 0 ? t('Prompt') : t('Positive prompt')} prompts={positive} />
-      <Prompt label={t('Negative prompt')} prompts={negative} />
+      <Prompt
+        label={isRequest && negative.length === 0 ? t('Prompt') : t('Positive prompt')}
+        kind="positive"
+        prompts={positive}
+      />
+      <Prompt label={t('Negative prompt')} kind="negative" prompts={negative} />
       {hasMain ? (
         <div className="flex flex-col gap-2.5">
           <Rows label={t('Model')} values={models} format={modelName} />
           {loras.length === 0 ? null : (
-            <Row label={t('LoRAs')} copied={loras.map(loraText).join(', ')}>
+            <Row
+              label={t('LoRAs')}
+              copied={loras.map(loraText).join(', ')}
+              values={loras.map(({ nodeId, input, name }) => ({ nodeId, input, value: name, role: 'lora' }))}
+            >
               <span className="flex flex-wrap gap-1.5">
                 {loras.map((lora) => (
                   <span
@@ -56,20 +64,25 @@ export function InputsView({
           )}
           <Rows label="VAE" values={vaes} format={modelName} />
           <Rows label={t('File')} values={files} format={shortened} />
-          {uniqueValues(seeds).map((seed) => (
+          {groupValues(seeds).map(({ text, values }) => (
             <Row
-              key={`${seed.nodeId} ${seed.input}`}
+              key={text}
               label={t('Seed')}
-              copied={valueText(seed.value)}
-              action={onReuseSeed ? <ReuseButton hint={reuseHint} onClick={() => onReuseSeed(seed)} /> : null}
+              copied={text}
+              values={shownOf(values)}
+              action={
+                onReuseSeed && values[0] ? (
+                  <ReuseButton hint={reuseHint} onClick={() => values[0] && onReuseSeed(values[0])} />
+                ) : null
+              }
             >
-              <span className="font-mono wrap-anywhere">{valueText(seed.value)}</span>
+              <span className="font-mono wrap-anywhere">{text}</span>
             </Row>
           ))}
           {settings.length === 0 ? null : (
             <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-4 gap-y-2.5">
-              {settings.map(({ label, text, short }) => (
-                <Row key={label} label={label} copied={text} isQuiet>
+              {settings.map(({ label, text, short, values }) => (
+                <Row key={label} label={label} copied={text} values={shownOf(values)} isQuiet>
                   <span className="wrap-anywhere" title={short === text ? undefined : text}>
                     {short}
                   </span>
@@ -84,6 +97,7 @@ export function InputsView({
       ) : (
         <Changes
           title={isRequest ? t('Other values') : t('Changed values by node')}
+          inputs={inputs}
           changes={changes}
           hasDefaults={hasDefaults}
           onChooseNode={onChooseNode}
@@ -106,7 +120,13 @@ const LONG_PROMPT_LINES = 12;
 /** Enough for the folded lines. */
 const FOLDED_CHARS = 3000;
 
-function Prompt({ label, prompts }: { label: string; prompts: readonly PromptText[] }) {
+interface PromptProps {
+  label: string;
+  kind: 'positive' | 'negative';
+  prompts: readonly PromptText[];
+}
+
+function Prompt({ label, kind, prompts }: PromptProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const parts = promptParts(prompts);
@@ -119,7 +139,13 @@ function Prompt({ label, prompts }: { label: string; prompts: readonly PromptTex
         <h2 id={id} className="text-muted">
           {label}
         </h2>
-        <CopyValue text={text} name={label} />
+        <ValueActions
+          text={text}
+          name={label}
+          values={() =>
+            prompts.map((prompt) => ({ nodeId: prompt.nodeId, input: prompt.input, value: prompt.text, role: kind }))
+          }
+        />
       </div>
       <div id={`${id}-text`}>
         {isLong && !isOpen ? (
@@ -156,16 +182,17 @@ interface RowsProps {
 }
 
 function Rows({ label, values, format = asWritten }: RowsProps) {
-  return uniqueValues(values).map((value) => {
-    const text = valueText(value.value);
-    return (
-      <Row key={text} label={label} copied={text}>
-        <span className="font-medium wrap-anywhere" title={shortened(text)}>
-          {format(text)}
-        </span>
-      </Row>
-    );
-  });
+  return groupValues(values).map(({ text, values: alike }) => (
+    <Row key={text} label={label} copied={text} values={shownOf(alike)}>
+      <span className="font-medium wrap-anywhere" title={shortened(text)}>
+        {format(text)}
+      </span>
+    </Row>
+  ));
+}
+
+function shownOf(values: readonly MainValue[]): ShownValue[] {
+  return values.map(({ nodeId, input, value, kind }) => ({ nodeId, input, value, role: kind }));
 }
 
 function asWritten(text: string): string {
@@ -196,12 +223,13 @@ function ReuseButton({ hint, onClick }: { hint: string; onClick: () => void }) {
 interface RowProps {
   label: string;
   copied: string;
+  values: readonly ShownValue[];
   action?: ReactNode;
   isQuiet?: boolean;
   children: ReactNode;
 }
 
-function Row({ label, copied, action, isQuiet = false, children }: RowProps) {
+function Row({ label, copied, values, action, isQuiet = false, children }: RowProps) {
   return (
     <div
       className="group grid grid-cols-[4.75rem_minmax(0,1fr)_auto] items-start gap-x-2"
@@ -212,7 +240,7 @@ function Row({ label, copied, action, isQuiet = false, children }: RowProps) {
       {children}
       <span className="flex items-center gap-1">
         {action}
-        <CopyValue text={copied} name={label} isQuiet={isQuiet} />
+        <ValueActions text={copied} name={label} values={() => values} isQuiet={isQuiet} />
       </span>
     </div>
   );
@@ -220,12 +248,13 @@ function Row({ label, copied, action, isQuiet = false, children }: RowProps) {
 
 interface ChangesProps {
   title: string;
-  changes: ReturnType<typeof otherChanges>;
+  inputs: GenerationInputs;
+  changes: GenerationInputs['changed'];
   hasDefaults: boolean;
   onChooseNode: ((id: string) => void) | undefined;
 }
 
-function Changes({ title, changes, hasDefaults, onChooseNode }: ChangesProps) {
+function Changes({ title, inputs, changes, hasDefaults, onChooseNode }: ChangesProps) {
   const id = useId();
   const count = changes.reduce((sum, { values }) => sum + values.length, 0);
   return (
@@ -243,7 +272,7 @@ function Changes({ title, changes, hasDefaults, onChooseNode }: ChangesProps) {
       ) : count === 0 ? (
         <AllDefault />
       ) : (
-        <ChangedValuesTable nodes={changes} onChooseNode={onChooseNode} />
+        <ChangedValuesTable inputs={inputs} nodes={changes} onChooseNode={onChooseNode} />
       )}
     </section>
   );

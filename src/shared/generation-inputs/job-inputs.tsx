@@ -13,8 +13,10 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { InputsLoading } from './inputs-loading';
 import { InputsView } from './inputs-view';
+import { useFindValues } from './use-find-values';
 import { useGenerationInputs } from './use-generation-inputs';
 import { useReuse } from './use-reuse';
+import { ValueOffersContext } from './value-actions';
 
 export interface JobInputsProps {
   surface: Surface;
@@ -76,6 +78,7 @@ function OfWorkflow({
   workflow,
 }: OfJobProps & { workflow: JobWorkflow }) {
   const read = useGenerationInputs(surface, workflow.text);
+  const findValues = useFindValues(surface);
   const reuse = useReuse(surface, job, title, read?.graph ?? NO_NODES);
   if (!read) {
     return isBlock ? null : (
@@ -97,12 +100,14 @@ function OfWorkflow({
             {t('This server did not return the workflow. These inputs are from the record of this browser.')}
           </p>
         ) : null}
-        <InputsView
-          read={read}
-          reuseHint={t(reuse.isOpen ? REUSE_HERE : REUSE_THERE)}
-          onChooseNode={onChooseNode}
-          onReuseSeed={(seed) => void reuse.seed(seed)}
-        />
+        <ValueOffersContext value={[findValues]}>
+          <InputsView
+            read={read}
+            reuseHint={t(reuse.isOpen ? REUSE_HERE : REUSE_THERE)}
+            onChooseNode={onChooseNode}
+            onReuseSeed={(seed) => void reuse.seed(seed)}
+          />
+        </ValueOffersContext>
       </div>
       <div
         className={classNames('flex shrink-0 flex-wrap gap-2', !isBlock && 'border-t border-line px-4 py-3 xl:px-5')}

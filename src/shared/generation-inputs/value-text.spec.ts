@@ -31,7 +31,7 @@ it('shows the settings of several samplers in one row, and none that are usual',
     'Sampler: euler',
     'Scheduler: normal',
   ]);
-  expect(settingRows(read(IMAGE_TO_IMAGE))).toContainEqual({ label: 'Denoise', text: '0.55', short: '0.55' });
+  expect(settingRows(read(IMAGE_TO_IMAGE))).toContainEqual(expect.objectContaining({ label: 'Denoise', text: '0.55' }));
 });
 
 it('shows both strengths of a LoRA if they differ', () => {
@@ -63,7 +63,9 @@ it('shows short numbers, and keeps the exact ones for copies', () => {
       ]),
     ),
   });
-  expect(settingRows(inputs)).toContainEqual({ label: 'CFG', text: '0.30000000000000004', short: '0.3' });
+  expect(settingRows(inputs)).toContainEqual(
+    expect.objectContaining({ label: 'CFG', text: '0.30000000000000004', short: '0.3' }),
+  );
   expect(mainTexts(inputs)).toContainEqual({ key: 'cfg', text: 'cfg 0.3' });
 });
 

@@ -49,6 +49,8 @@ export interface ValueRow {
 interface SettingRow extends ValueRow {
   /** With `shortText`. */
   short: string;
+  /** Those of all nodes; a width is followed by its height. */
+  values: readonly MainValue[];
 }
 
 const LABELS = {
@@ -90,27 +92,26 @@ const USUAL: Partial<Record<ValueKind, string>> = { denoise: '1', batch: '1' };
 
 /** Returns the size and the settings as short rows; those of several samplers are in one row. */
 export function settingRows(inputs: Pick<GenerationInputs, 'sizes' | 'settings'>): SettingRow[] {
-  return settingTexts(inputs).map(({ kind, text, short }) => ({
+  return settingTexts(inputs).map(({ kind, ...row }) => ({
     label: t(kind === 'size' ? SIZE : LABELS[kind]),
-    text,
-    short,
+    ...row,
   }));
 }
 
-interface SettingText {
+interface SettingText extends Omit<SettingRow, 'label'> {
   kind: 'size' | keyof typeof LABELS;
-  text: string;
-  short: string;
 }
 
 function settingTexts({ sizes, settings }: Pick<GenerationInputs, 'sizes' | 'settings'>): SettingText[] {
   const size = unique(sizes.map(({ width, height }) => `${valueText(width.value)} × ${valueText(height.value)}`));
   const rows = ownKeys(LABELS).flatMap((kind): SettingText[] => {
-    const values = settings.filter((value) => value.kind === kind).map(({ value }) => value);
-    const text = unique(values.map(valueText));
-    return text === '' || text === USUAL[kind] ? [] : [{ kind, text, short: unique(values.map(shortText)) }];
+    const values = settings.filter((value) => value.kind === kind);
+    const text = unique(values.map(({ value }) => valueText(value)));
+    if (text === '' || text === USUAL[kind]) return [];
+    return [{ kind, text, short: unique(values.map(({ value }) => shortText(value))), values }];
   });
-  return [...(size === '' ? [] : [{ kind: 'size' as const, text: size, short: size }]), ...rows];
+  const sides = sizes.flatMap(({ width, height }) => [width, height]);
+  return [...(size === '' ? [] : [{ kind: 'size' as const, text: size, short: size, values: sides }]), ...rows];
 }
 
 const MAX_SETTINGS = 3;
@@ -124,9 +125,9 @@ export interface MainText {
 /** Returns the seed, the first settings and the models, such as `seed 7`. */
 export function mainTexts(inputs: GenerationInputs): MainText[] {
   return [
-    ...uniqueValues(inputs.seeds).map(({ value }, index) => ({
+    ...groupValues(inputs.seeds).map(({ text }, index) => ({
       key: `seed ${index}`,
-      text: t('seed {seed}', { seed: valueText(value) }),
+      text: t('seed {seed}', { seed: text }),
     })),
     ...settingTexts(inputs)
       .slice(0, MAX_SETTINGS)
@@ -137,15 +138,21 @@ export function mainTexts(inputs: GenerationInputs): MainText[] {
           { kind, value: short },
         ),
       })),
-    ...uniqueValues(inputs.models).map(({ value }, index) => ({
+    ...groupValues(inputs.models).map(({ text }, index) => ({
       key: `model ${index}`,
-      text: modelName(valueText(value)),
+      text: modelName(text),
     })),
   ];
 }
 
-export function uniqueValues(values: readonly MainValue[]): MainValue[] {
-  return [...new Map(values.map((value) => [valueText(value.value), value])).values()];
+/** Returns each value once, with all the inputs that have it. */
+export function groupValues(values: readonly MainValue[]): { text: string; values: readonly MainValue[] }[] {
+  const groups = new Map<string, MainValue[]>();
+  for (const value of values) {
+    const text = valueText(value.value);
+    groups.set(text, [...(groups.get(text) ?? []), value]);
+  }
+  return [...groups].map(([text, alike]) => ({ text, values: alike }));
 }
 
 function unique(texts: readonly string[]): string {

@@ -12,7 +12,7 @@ import { readBase64 } from '@/lib/files/read-base64';
 import { formatBytes, formatDate } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { MissingFileError, openHeldFile } from '@/shared/files/open-held-file';
-import { loraText, roleLabel, settingRows, uniqueValues, valueText } from '@/shared/generation-inputs/value-text';
+import { groupValues, loraText, roleLabel, settingRows, valueText } from '@/shared/generation-inputs/value-text';
 import { assetName, heldFile, shownKind, sourceParts } from '../asset-text';
 import type { PageContent, PageFile } from './build-html-page';
 
@@ -139,7 +139,7 @@ function rowsOf(inputs: GenerationInputs | null): Pick<PageFile, 'prompts' | 'va
   const rows = [
     { label: roleLabel('model'), text: listed(models.map(({ value }) => modelName(valueText(value)))) },
     { label: t('LoRAs'), text: listed(loras.map(loraText)) },
-    { label: roleLabel('seed'), text: listed(uniqueValues(seeds).map(({ value }) => valueText(value))) },
+    { label: roleLabel('seed'), text: listed(groupValues(seeds).map(({ text }) => text)) },
     ...settingRows(inputs),
   ];
   const prompts = [

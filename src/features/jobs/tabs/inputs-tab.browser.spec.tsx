@@ -101,6 +101,23 @@ describe('the inputs of a job', () => {
     write.mockRestore();
   });
 
+  it('lead to the jobs with a value', async () => {
+    const { router } = await showInputs(LORA_STACK);
+    const find = (name: string) => page.getByRole('button', { name: `More for ${name}`, exact: true });
+    await expect.element(find('Positive prompt')).toBeVisible();
+    find('Positive prompt').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: 'Copy' })).toHaveFocus();
+    await page.getByRole('menuitem', { name: 'Find jobs with this value' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/local/jobs');
+    expect(router.state.location.search).toEqual({ q: 'prompt:"glass bottle, galaxy"' });
+    router.history.back();
+    // Every workflow has numbers that short.
+    await find('Steps').click();
+    await expect.element(page.getByRole('menuitem', { name: 'Copy' })).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: /^Find/ })).not.toBeInTheDocument();
+  });
+
   it('lead to the nodes of changed values', async () => {
     const { router } = await showInputs(CONTROL_NET);
     await page

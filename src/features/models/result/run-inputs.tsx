@@ -10,6 +10,8 @@ import type { RunRecord } from '@/domains/model-calls/run-record';
 import { t } from '@/lib/i18n/messages';
 import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
 import { InputsView } from '@/shared/generation-inputs/inputs-view';
+import { useFindValues } from '@/shared/generation-inputs/use-find-values';
+import { ValueOffersContext } from '@/shared/generation-inputs/value-actions';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { runBodyQuery } from './result-queries';
@@ -48,6 +50,7 @@ export function RunInputs({ surface, run, form, response }: RunInputsProps) {
     const seed: MainValue = { kind: 'seed', nodeId: '', input: place ?? 'seed', value: drawnSeed };
     return { inputs: { ...inputs, seeds: [seed] }, canReuse: place !== undefined };
   }, [body, form, drawnSeed]);
+  const findValues = useFindValues(surface);
   if (isPending) return <InputsLoading />;
   if (!read || !body || !bodyText) {
     return (
@@ -61,12 +64,14 @@ export function RunInputs({ surface, run, form, response }: RunInputsProps) {
     <section aria-label={t('Inputs')} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 md:px-5">
         <div className="max-w-160">
-          <InputsView
-            read={{ inputs, hasDefaults: true }}
-            isRequest
-            reuseHint={t('Set this seed in the form')}
-            onReuseSeed={form && canReuse ? ({ input, value }) => form.set(pathOf(body, input), value) : undefined}
-          />
+          <ValueOffersContext value={[findValues]}>
+            <InputsView
+              read={{ inputs, hasDefaults: true }}
+              isRequest
+              reuseHint={t('Set this seed in the form')}
+              onReuseSeed={form && canReuse ? ({ input, value }) => form.set(pathOf(body, input), value) : undefined}
+            />
+          </ValueOffersContext>
         </div>
       </div>
       {form ? (

@@ -1,0 +1,61 @@
+import { Copy, Ellipsis } from 'lucide-react';
+import { createContext, use } from 'react';
+import type { InputSource } from '@contract/workflow/generation-inputs/generation-inputs';
+import { classNames } from '@/lib/class-names';
+import { t } from '@/lib/i18n/messages';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { LazyMenu } from '@/ui/overlay/lazy-menu';
+import type { MenuItem } from '@/ui/overlay/menu';
+import { CopyValue, QUIET } from './copy-value';
+import type { SearchedValue } from './search-for-values';
+
+/** A value on screen, and the input that has it. */
+export interface ShownValue extends InputSource, SearchedValue {}
+
+/** What the page offers for the values of a row. @param name label of the row */
+export type OfferForValues = (name: string, values: readonly ShownValue[]) => MenuItem | null;
+
+/** What can be done with values besides copying them, in the order of the menu. */
+export const ValueOffersContext = createContext<readonly OfferForValues[]>([]);
+
+interface ValueActionsProps {
+  /** Label of the value. */
+  name: string;
+  /** What is copied. */
+  text: string;
+  /** Called when the menu opens. */
+  values: () => readonly ShownValue[];
+  /** In dense rows the buttons show on hover and focus; on touch screens, the menu has them all. */
+  isQuiet?: boolean;
+}
+
+/** Copies a value; a menu reuses it and searches for it. Pages have hundreds of them: the menu is mounted by the first press. */
+export function ValueActions({ name, text, values, isQuiet = false }: ValueActionsProps) {
+  const offers = use(ValueOffersContext);
+  const items = (): MenuItem[] => [
+    { label: t('Copy'), icon: <Copy aria-hidden />, onSelect: () => void copyText(text, name) },
+    ...offers.flatMap((offer) => offer(name, values()) ?? []),
+  ];
+  return (
+    <span className={classNames('flex', isQuiet && '[@media(hover:none)]:[&>:first-child]:hidden')}>
+      <CopyValue text={text} name={name} isQuiet={isQuiet} />
+      {offers.length === 0 ? null : (
+        <LazyMenu
+          trigger={
+            <Button
+              tone="ghost"
+              size="icon-sm"
+              aria-label={t('More for {name}', { name })}
+              title={t('More')}
+              className={classNames('-my-1', isQuiet && QUIET)}
+            >
+              <Ellipsis aria-hidden />
+            </Button>
+          }
+          items={items}
+        />
+      )}
+    </span>
+  );
+}
