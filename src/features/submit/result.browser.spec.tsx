@@ -272,7 +272,7 @@ it('shows the run in progress while newer ones wait, and says whose picture it s
   await expect.element(result().getByText('Earlier run')).not.toBeInTheDocument();
 });
 
-it('fills the form in with the inputs of an earlier run, in one step of undo', async () => {
+it('fills the form in with an input of an earlier run, or all of them, in one step of undo', async () => {
   const { screen } = await openDraft({
     '1': scripted('ScriptSteps', { steps: 2, ms: 1 }),
     '2': image('lake.png', '1'),
@@ -285,13 +285,17 @@ it('fills the form in with the inputs of an earlier run, in one step of undo', a
   await wait.fill('8');
   await result().getByRole('button', { name: 'Open large' }).click();
   const large = screen.getByRole('dialog', { name: 'Output' });
+  await large.getByRole('button', { name: 'More for steps', exact: true }).click();
+  await large.getByRole('menuitem', { name: 'Reuse in this draft' }).click();
+  await expect.element(screen.getByText('steps 2 set')).toBeInTheDocument();
   await large.getByRole('button', { name: 'Reuse all', exact: true }).click();
   await large.getByRole('button', { name: 'Close' }).click();
-  await expect.element(steps).toHaveValue('2');
   await expect.element(wait).toHaveValue('1');
   await screen.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect.element(steps).toHaveValue('7');
   await expect.element(wait).toHaveValue('8');
+  await expect.element(steps).toHaveValue('2');
+  await screen.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect.element(steps).toHaveValue('7');
 });
 
 it('opens with the first run though the pane was hidden, and not with later ones', async () => {

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Asset } from '@contract/jobs/schemas';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import type { Surface } from '@/api/surface';
+import type { ReusedValue } from '@/domains/generation-inputs/matching-inputs';
 
 /** What one page hands to another, until it is used or dismissed, or the page is closed. */
 export interface HandOvers {
@@ -9,6 +10,14 @@ export interface HandOvers {
   files: { surface: Surface; files: readonly File[] };
   /** A file for an input of a model that the user has yet to open. */
   mediaFile: { surfaceId: string; asset: Asset; name: string; media: MediaKind };
+  /** Values of a result for the form of a draft. */
+  reusedValues: {
+    draftId: string;
+    title: string;
+    /** What was reused, such as `Seed 7`. */
+    name: string;
+    values: readonly ReusedValue[];
+  };
   /** An input that was opened in the form of the same model on another server. */
   modelInput: {
     surfaceId: string;
@@ -30,7 +39,12 @@ export interface OmittedValue {
 
 type Held = { [Name in keyof HandOvers]: HandOvers[Name] | null };
 
-export const useHandOvers = create<Held>(() => ({ files: null, mediaFile: null, modelInput: null }));
+export const useHandOvers = create<Held>(() => ({
+  files: null,
+  mediaFile: null,
+  reusedValues: null,
+  modelInput: null,
+}));
 
 export function handOver<Name extends keyof HandOvers>(name: Name, value: HandOvers[Name] | null): void {
   useHandOvers.setState((held) => ({ ...held, [name]: value }));

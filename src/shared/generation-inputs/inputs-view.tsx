@@ -1,22 +1,23 @@
 import { RefreshCw } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { modelName, promptParts } from '@/domains/generation-inputs/a1111-text';
 import type { GenerationInputs, MainValue, PromptText } from '@contract/workflow/generation-inputs/generation-inputs';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
+import type { MenuItem } from '@/ui/overlay/menu';
 import { Skeleton } from '@/ui/skeleton';
 import { ChangedValuesTable } from './changed-values-table';
 import type { ReadInputs } from './use-generation-inputs';
-import { ValueActions, type ShownValue } from './value-actions';
+import { ValueActions, ValueOffersContext, type OfferForValues, type ShownValue } from './value-actions';
 import { groupValues, loraText, otherChanges, settingRows, shortLoraText, valueText } from './value-text';
 
 interface InputsViewProps {
   read: Pick<ReadInputs, 'inputs' | 'hasDefaults'>;
   /** Of a request, which has no nodes. */
   isRequest?: boolean;
-  onReuseSeed: ((seed: MainValue) => void) | undefined;
-  /** Says where the seed goes. */
-  reuseHint: string;
+  /** `null` where there is nothing to reuse values in. */
+  reuse: OfferForValues | null;
+  find: OfferForValues;
   onChooseNode?: ((id: string) => void) | undefined;
 }
 
@@ -24,86 +25,85 @@ interface InputsViewProps {
 export function InputsView({
   read: { inputs, hasDefaults },
   isRequest = false,
-  onReuseSeed,
-  reuseHint,
+  reuse,
+  find,
   onChooseNode,
 }: InputsViewProps) {
+  const offers = useMemo(() => [reuse, find].filter((offer) => offer !== null), [reuse, find]);
   const { positive, negative, models, loras, vaes, seeds, files } = inputs;
   const settings = settingRows(inputs);
   const hasMain = [models, loras, vaes, seeds, files, settings].some(({ length }) => length > 0);
   const changes = otherChanges(inputs, isRequest);
   return (
-    <div className="flex flex-col divide-y divide-line [&>*]:py-4 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
-      <Prompt
-        label={isRequest && negative.length === 0 ? t('Prompt') : t('Positive prompt')}
-        kind="positive"
-        prompts={positive}
-      />
-      <Prompt label={t('Negative prompt')} kind="negative" prompts={negative} />
-      {hasMain ? (
-        <div className="flex flex-col gap-2.5">
-          <Rows label={t('Model')} values={models} format={modelName} />
-          {loras.length === 0 ? null : (
-            <Row
-              label={t('LoRAs')}
-              copied={loras.map(loraText).join(', ')}
-              values={loras.map(({ nodeId, input, name }) => ({ nodeId, input, value: name, role: 'lora' }))}
-            >
-              <span className="flex flex-wrap gap-1.5">
-                {loras.map((lora) => (
-                  <span
-                    key={`${lora.nodeId} ${lora.input}`}
-                    className="rounded bg-hover px-1.5 text-sm/6 wrap-anywhere"
-                    title={[lora.name, ...lora.strengths.map(valueText)].join(' ')}
-                  >
-                    {shortLoraText(lora)}
-                  </span>
-                ))}
-              </span>
-            </Row>
-          )}
-          <Rows label="VAE" values={vaes} format={modelName} />
-          <Rows label={t('File')} values={files} format={shortened} />
-          {groupValues(seeds).map(({ text, values }) => (
-            <Row
-              key={text}
-              label={t('Seed')}
-              copied={text}
-              values={shownOf(values)}
-              action={
-                onReuseSeed && values[0] ? (
-                  <ReuseButton hint={reuseHint} onClick={() => values[0] && onReuseSeed(values[0])} />
-                ) : null
-              }
-            >
-              <span className="font-mono wrap-anywhere">{text}</span>
-            </Row>
-          ))}
-          {settings.length === 0 ? null : (
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-4 gap-y-2.5">
-              {settings.map(({ label, text, short, values }) => (
-                <Row key={label} label={label} copied={text} values={shownOf(values)} isQuiet>
-                  <span className="wrap-anywhere" title={short === text ? undefined : text}>
-                    {short}
-                  </span>
-                </Row>
-              ))}
-            </div>
-          )}
-        </div>
-      ) : null}
-      {isRequest && changes.length === 0 ? (
-        <AllDefault />
-      ) : (
-        <Changes
-          title={isRequest ? t('Other values') : t('Changed values by node')}
-          inputs={inputs}
-          changes={changes}
-          hasDefaults={hasDefaults}
-          onChooseNode={onChooseNode}
+    <ValueOffersContext value={offers}>
+      <div className="flex flex-col divide-y divide-line [&>*]:py-4 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
+        <Prompt
+          label={isRequest && negative.length === 0 ? t('Prompt') : t('Positive prompt')}
+          kind="positive"
+          prompts={positive}
         />
-      )}
-    </div>
+        <Prompt label={t('Negative prompt')} kind="negative" prompts={negative} />
+        {hasMain ? (
+          <div className="flex flex-col gap-2.5">
+            <Rows label={t('Model')} values={models} format={modelName} />
+            {loras.length === 0 ? null : (
+              <Row
+                label={t('LoRAs')}
+                copied={loras.map(loraText).join(', ')}
+                values={loras.map(({ nodeId, input, name }) => ({ nodeId, input, value: name, role: 'lora' }))}
+              >
+                <span className="flex flex-wrap gap-1.5">
+                  {loras.map((lora) => (
+                    <span
+                      key={`${lora.nodeId} ${lora.input}`}
+                      className="rounded bg-hover px-1.5 text-sm/6 wrap-anywhere"
+                      title={[lora.name, ...lora.strengths.map(valueText)].join(' ')}
+                    >
+                      {shortLoraText(lora)}
+                    </span>
+                  ))}
+                </span>
+              </Row>
+            )}
+            <Rows label="VAE" values={vaes} format={modelName} />
+            <Rows label={t('File')} values={files} format={shortened} />
+            {groupValues(seeds).map(({ text, values }) => (
+              <Row
+                key={text}
+                label={t('Seed')}
+                copied={text}
+                values={shownOf(values)}
+                action={<ReuseButton offer={reuse?.(t('Seed'), shownOf(values)) ?? null} />}
+              >
+                <span className="font-mono wrap-anywhere">{text}</span>
+              </Row>
+            ))}
+            {settings.length === 0 ? null : (
+              <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-4 gap-y-2.5">
+                {settings.map(({ label, text, short, values }) => (
+                  <Row key={label} label={label} copied={text} values={shownOf(values)} isQuiet>
+                    <span className="wrap-anywhere" title={short === text ? undefined : text}>
+                      {short}
+                    </span>
+                  </Row>
+                ))}
+              </div>
+            )}
+          </div>
+        ) : null}
+        {isRequest && changes.length === 0 ? (
+          <AllDefault />
+        ) : (
+          <Changes
+            title={isRequest ? t('Other values') : t('Changed values by node')}
+            inputs={inputs}
+            changes={changes}
+            hasDefaults={hasDefaults}
+            onChooseNode={onChooseNode}
+          />
+        )}
+      </div>
+    </ValueOffersContext>
   );
 }
 
@@ -206,13 +206,13 @@ function shortened(text: string): string {
   return text.length > MAX_FILE_CHARS ? `${text.slice(0, MAX_FILE_CHARS)}…` : text;
 }
 
-function ReuseButton({ hint, onClick }: { hint: string; onClick: () => void }) {
-  return (
+function ReuseButton({ offer }: { offer: MenuItem | null }) {
+  return offer === null || offer.disabledReason ? null : (
     <button
       type="button"
       className="flex items-center gap-1.5 rounded px-1 text-accent hover:underline [&_svg]:size-3.5"
-      title={hint}
-      onClick={onClick}
+      title={offer.label}
+      onClick={offer.onSelect}
     >
       <RefreshCw aria-hidden />
       {t('Reuse')}

@@ -7,7 +7,7 @@ import { a1111Text } from '@/domains/generation-inputs/a1111-text';
 import { jobQuery } from '@/domains/jobs/job-query';
 import { jobWorkflowQuery, type JobWorkflow } from '@/domains/jobs/job-workflow-query';
 import { classNames } from '@/lib/class-names';
-import { msg, t } from '@/lib/i18n/messages';
+import { t } from '@/lib/i18n/messages';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -16,7 +16,6 @@ import { InputsView } from './inputs-view';
 import { useFindValues } from './use-find-values';
 import { useGenerationInputs } from './use-generation-inputs';
 import { useReuse } from './use-reuse';
-import { ValueOffersContext } from './value-actions';
 
 export interface JobInputsProps {
   surface: Surface;
@@ -100,14 +99,7 @@ function OfWorkflow({
             {t('This server did not return the workflow. These inputs are from the record of this browser.')}
           </p>
         ) : null}
-        <ValueOffersContext value={[findValues]}>
-          <InputsView
-            read={read}
-            reuseHint={t(reuse.isOpen ? REUSE_HERE : REUSE_THERE)}
-            onChooseNode={onChooseNode}
-            onReuseSeed={(seed) => void reuse.seed(seed)}
-          />
-        </ValueOffersContext>
+        <InputsView read={read} reuse={reuse.values} find={findValues} onChooseNode={onChooseNode} />
       </div>
       <div
         className={classNames('flex shrink-0 flex-wrap gap-2', !isBlock && 'border-t border-line px-4 py-3 xl:px-5')}
@@ -128,5 +120,3 @@ function OfWorkflow({
 }
 
 const NO_NODES = new Map();
-const REUSE_THERE = msg('Set this seed in the newest draft of this workflow');
-const REUSE_HERE = msg('Set this seed in the form');

@@ -1,30 +1,28 @@
-import { createContext } from 'react';
-import type { JsonValue } from '@contract/json/lossless';
-import { asLink, type Graph } from '@contract/workflow/graph';
-import type { InputSource } from '@contract/workflow/generation-inputs/generation-inputs';
+import { create } from 'zustand';
+import type { ReusedValue } from '@/domains/generation-inputs/matching-inputs';
 
-/** A value of an input, and the class of its node: the same node may be another one elsewhere. */
-export interface ReusedValue extends InputSource {
-  classType: string;
-  value: JsonValue;
-}
-
-/** The form of the open draft, as far as results beside it need it. */
+/** The form of the open draft, as far as results on its page need it. */
 export interface OpenForm {
-  /**
-   * Fills in the inputs that the form has, in one step of undo.
-   * @returns how many it has, and how many of them had another value
-   */
-  fillIn: (values: readonly ReusedValue[]) => { found: number; changed: number };
+  /** Whether it has an input for one of the values at least. */
+  hasInputFor: (values: readonly ReusedValue[]) => boolean;
+  /** Fills in the inputs that the form has, in one step of undo. */
+  fillIn: (values: readonly ReusedValue[]) => FilledIn;
 }
 
-/** `null` on pages without an open draft: inputs are then reused in a stored one. */
-export const OpenFormContext = createContext<OpenForm | null>(null);
+export interface FilledIn {
+  /** How many inputs the form has. */
+  found: number;
+  /** How many of them had another value. */
+  changed: number;
+  /** Restores the previous values. */
+  undo: () => void;
+}
 
-export function writtenValues(graph: Graph): ReusedValue[] {
-  return [...graph.values()].flatMap(({ id, classType, inputs }) =>
-    Object.entries(inputs).flatMap(([input, value]) =>
-      asLink(value) ? [] : [{ nodeId: id, classType, input, value }],
-    ),
-  );
+/** `null` on pages without an open draft: inputs are then reused in a stored one. Dialogs of the page are elsewhere in the tree. */
+export const useOpenForm = create<{ form: OpenForm | null }>(() => ({ form: null }));
+
+/** @returns the function for when the page closes */
+export function registerOpenForm(form: OpenForm): () => void {
+  useOpenForm.setState({ form });
+  return () => useOpenForm.setState((now) => (now.form === form ? { form: null } : now));
 }

@@ -19,6 +19,14 @@ export function valueText(value: JsonValue): string {
   return stringifyJson(value);
 }
 
+const MAX_NAMED_CHARS = 40;
+
+/** Names what was reused: `Seed 42`, or `Positive prompt` alone, whose text is long. */
+export function nameWithValue(name: string, values: readonly { value: JsonValue }[]): string {
+  const text = unique(values.map(({ value }) => valueText(value)));
+  return text.length > MAX_NAMED_CHARS ? name : `${name} ${text}`;
+}
+
 /** Longer fractions are mostly rounding errors of the program that wrote the workflow. */
 const MAX_NUMBER_CHARS = 10;
 const SHOWN_DIGITS = 8;

@@ -230,7 +230,7 @@ describe('reuse', () => {
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\//);
   });
 
-  it('puts the exact seed into the newest draft of the workflow, and keeps it after runs', async () => {
+  it('puts a value into the newest draft of the workflow, exactly and in one step of undo, and keeps seeds after runs', async () => {
     const text = '{"1":{"class_type":"ScriptOutput","inputs":{"name":"a.png","seed":5,"steps":9}}}';
     const dates = { createdAt: 1, updatedAt: 1 };
     const draft = { surfaceId: 'local', origin: 'file', originalText: text, text, classes: [], ...dates } as const;
@@ -241,9 +241,17 @@ describe('reuse', () => {
     await row('Seed').getByRole('button', { name: 'Reuse' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/local/submit/own');
     await expect.element(page.getByText(`Seed ${SEED} set`)).toBeVisible();
-    const changed = await readDraft('own');
-    expect(changed?.text).toBe(text.replace(':5,', `:${SEED},`));
-    expect(Object.values(changed?.seedModes ?? {})).toEqual(['keep']);
+    await expect.poll(async () => (await readDraft('own'))?.text).toBe(text.replace(':5,', `:${SEED},`));
+    expect(Object.values((await readDraft('own'))?.seedModes ?? {})).toEqual(['keep']);
+    await router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: 'local', jobId: job.id } });
+    await page.getByRole('button', { name: 'More for Steps', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Reuse in a draft' }).click();
+    const steps = page.getByRole('textbox', { name: 'steps' });
+    await expect.element(steps).toHaveValue('3');
+    await expect.element(page.getByText('Steps 3 set')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.element(steps).toHaveValue('9');
+    await expect.element(page.getByRole('textbox', { name: 'seed' })).toHaveValue(SEED);
     await deleteDrafts(['own']);
   });
 

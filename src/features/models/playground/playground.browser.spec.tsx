@@ -91,7 +91,7 @@ it('has the star and one menu in its header, and names the billing once, in gray
   expect(charged.element().className).toContain('warn');
 });
 
-it('shows what made a result, and fills the form in with its seed or all of it', async () => {
+it('shows what made a result, and fills the form in with a value or all of it', async () => {
   const text = { type: 'string' };
   const properties = { prompt: text, seed: { type: 'integer' }, style: { ...text, default: 'oil' }, finish: text };
   const body = '{"prompt":"a fox","seed":18446744073709551615,"style":"oil","finish":"matte"}';
@@ -114,6 +114,12 @@ it('shows what made a result, and fills the form in with its seed or all of it',
   await inputs.getByRole('button', { name: 'Reuse', exact: true }).click();
   await expect.element(form.getByRole('textbox', { name: 'seed' })).toHaveValue('18446744073709551615');
   await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('');
+  await inputs.getByRole('button', { name: 'More for finish' }).click();
+  await screen.getByRole('menuitem', { name: 'Reuse in the form' }).click();
+  await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('matte');
+  await screen.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('');
+  await expect.element(form.getByRole('textbox', { name: 'seed' })).toHaveValue('18446744073709551615');
   await inputs.getByRole('button', { name: 'Reuse all in the form' }).click();
   await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('matte');
 });

@@ -84,9 +84,11 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
       session.replace(text);
       look({ step: undefined });
     },
-    set: (path: readonly string[], value: JsonValue) => {
-      session.set(path, value);
+    set: (values: readonly { path: readonly string[]; value: JsonValue }[]) => {
+      const before = session.text;
+      for (const { path, value } of values) session.set(path, value);
       look({ step: undefined });
+      return () => session.replace(before);
     },
   };
   const goToError = async () => {

@@ -11,7 +11,9 @@ import { t } from '@/lib/i18n/messages';
 import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
 import { InputsView } from '@/shared/generation-inputs/inputs-view';
 import { useFindValues } from '@/shared/generation-inputs/use-find-values';
-import { ValueOffersContext } from '@/shared/generation-inputs/value-actions';
+import type { OfferForValues } from '@/shared/generation-inputs/value-actions';
+import { nameWithValue } from '@/shared/generation-inputs/value-text';
+import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { runBodyQuery } from './result-queries';
@@ -45,10 +47,10 @@ export function RunInputs({ surface, run, form, response }: RunInputsProps) {
     const inputs = readRequestInputs(body, (input) =>
       isDrawn(input) ? undefined : form?.defaultAt(pathOf(body, input)),
     );
-    if (drawnSeed === null || inputs.seeds.length > 0) return { inputs, canReuse: true };
+    if (drawnSeed === null || inputs.seeds.length > 0) return { inputs };
     const place = seedPlaces.find((input) => form?.hasInput(pathOf(body, input)));
     const seed: MainValue = { kind: 'seed', nodeId: '', input: place ?? 'seed', value: drawnSeed };
-    return { inputs: { ...inputs, seeds: [seed] }, canReuse: place !== undefined };
+    return { inputs: { ...inputs, seeds: [seed] } };
   }, [body, form, drawnSeed]);
   const findValues = useFindValues(surface);
   if (isPending) return <InputsLoading />;
@@ -59,19 +61,31 @@ export function RunInputs({ surface, run, form, response }: RunInputsProps) {
       </EmptyState>
     );
   }
-  const { inputs, canReuse } = read;
+  const { inputs } = read;
+  const reuse: OfferForValues | null =
+    form &&
+    ((name, values) => {
+      const places = values.map(({ input, value }) => ({ path: pathOf(body, input), value }));
+      return {
+        label: t('Reuse in the form'),
+        icon: <RefreshCw aria-hidden />,
+        disabledReason: places.every(({ path }) => form.hasInput(path)) ? null : t('This form has no such input.'),
+        onSelect() {
+          const undo = form.set(places);
+          showToast({
+            tone: 'ok',
+            title: t('{name} set', { name: nameWithValue(name, values) }),
+            action: { label: t('Undo'), onSelect: undo },
+            isOfPage: true,
+          });
+        },
+      };
+    });
   return (
     <section aria-label={t('Inputs')} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 md:px-5">
         <div className="max-w-160">
-          <ValueOffersContext value={[findValues]}>
-            <InputsView
-              read={{ inputs, hasDefaults: true }}
-              isRequest
-              reuseHint={t('Set this seed in the form')}
-              onReuseSeed={form && canReuse ? ({ input, value }) => form.set(pathOf(body, input), value) : undefined}
-            />
-          </ValueOffersContext>
+          <InputsView read={{ inputs, hasDefaults: true }} isRequest reuse={reuse} find={findValues} />
         </div>
       </div>
       {form ? (

@@ -36,7 +36,8 @@ export interface RunForm {
   defaultAt: (path: readonly string[]) => JsonValue | undefined;
   hasInput: (path: readonly string[]) => boolean;
   replace: (bodyText: string) => void;
-  set: (path: readonly string[], value: JsonValue) => void;
+  /** @returns a function that restores the input before it */
+  set: (values: readonly { path: readonly string[]; value: JsonValue }[]) => () => void;
 }
 
 interface RunResultProps {

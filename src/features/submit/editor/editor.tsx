@@ -43,6 +43,7 @@ import { type ChosenView, ClosedPane, type EditorStep, SidePane } from './side-p
 import { LazySweep } from '../sweep/lazy-sweep';
 import { TemplateFrame } from '../templates/template-frame';
 import { usePinCommand } from '../templates/use-pin-command';
+import { useReusedValues } from '../draft/use-reused-values';
 import { useEngineChanges, useGuessedClasses } from '../run/use-engine-changes';
 import { useShownCards } from '../form/use-shown-cards';
 import { useSummaryProblems, useWildcardLists } from '../draft/session/use-problems';
@@ -112,6 +113,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
     if (isListed && homeParts(surface.id).get().drafts === 0) noteParts(surface, { drafts: 1 });
   }, [isListed, surface]);
 
+  useReusedValues(session.editor);
   useGuessedClasses(session.editor);
   useEngineChanges(session);
   useLostFiles(session);

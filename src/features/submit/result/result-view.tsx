@@ -6,7 +6,6 @@ import { useLiveJobs } from '@/api/live/use-live';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
-import { fieldKey } from '@/domains/drafts/field-key';
 import { THUMB_ROW } from '@/domains/jobs/thumbnail-url';
 import { formatQueuePosition, statusText } from '@/shared/job-text';
 import { dragSource } from '@/shared/drop/drag-source';
@@ -15,13 +14,9 @@ import { changesText } from '@/shared/result/changed-values';
 import { OutputSwitch } from '@/shared/result/output-switch';
 import { ResultNotice } from '@/shared/result/result-notice';
 import { previewSetting } from '@/shared/viewer/preview-setting';
-import { OpenFormContext, type ReusedValue } from '@/shared/generation-inputs/open-form';
 import { Spinner } from '@/ui/spinner';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
-import { useEditor, useSession } from '../draft/session/session-context';
-import type { DraftEditor } from '../draft/draft-editor';
-import { sameValue } from '../draft/form-model';
-import { withSeedMode } from '../draft/seed-control';
+import { useEditor } from '../draft/session/session-context';
 import { changedInputs } from './changed-inputs';
 import { useRunData, useRunGraph, useShownRun, type DraftRun } from './draft-runs';
 import { orderOutputs, pictureOf } from './picture';
@@ -71,12 +66,7 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
   const isPreviewOn = useSetting(previewSetting);
   const [chosen, setChosen] = useState<{ runId: string; outputId: string } | null>(null);
   const [isLarge, setLarge] = useState(false);
-  const { editor } = useSession();
   const title = useEditor(({ draft }) => draft.title);
-  const openForm = useMemo(
-    () => ({ fillIn: (values: readonly ReusedValue[]) => fillInValues(editor, values) }),
-    [editor],
-  );
   const job = shown?.job ?? null;
   const outputNodes = useEditor(({ draft }) => draft.outputNodes) ?? ALL_NODES;
   const outputs = orderOutputs(job?.outputs ?? [], outputNodes);
@@ -138,17 +128,15 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
         </div>
       )}
       {isLarge && job && output ? (
-        <OpenFormContext value={openForm}>
-          <Lightbox
-            surface={surface}
-            job={job}
-            title={title}
-            outputs={outputs}
-            current={output}
-            onChoose={(next) => choose(next.id)}
-            onClose={() => setLarge(false)}
-          />
-        </OpenFormContext>
+        <Lightbox
+          surface={surface}
+          job={job}
+          title={title}
+          outputs={outputs}
+          current={output}
+          onChoose={(next) => choose(next.id)}
+          onClose={() => setLarge(false)}
+        />
       ) : null}
     </>
   );
@@ -208,21 +196,4 @@ function NoPicture({ job, isGone, isAway }: NoPictureProps) {
         </ResultNotice>
       );
   }
-}
-
-/** Fills in values of another run of the workflow, as far as the form has their inputs. Reused seeds are kept after runs. */
-function fillInValues(editor: DraftEditor, values: readonly ReusedValue[]): { found: number; changed: number } {
-  const { graph, form, values: shown } = editor.state;
-  const found = values.flatMap(({ nodeId, classType, input, value }) => {
-    const field = graph.get(nodeId)?.classType === classType ? form.fields.get(fieldKey(nodeId, input)) : undefined;
-    return field ? [{ field, value }] : [];
-  });
-  const changes = found.filter(({ field, value }) => {
-    const was = shown.get(field.key);
-    return was === undefined || !sameValue(was, value);
-  });
-  if (changes.length > 0) editor.resetValues(changes.map(({ field, value }) => [field.key, value] as const));
-  for (const { field } of found)
-    if (field.kind === 'seed') editor.edit((state) => withSeedMode(state, field.key, 'keep'));
-  return { found: found.length, changed: changes.length };
 }

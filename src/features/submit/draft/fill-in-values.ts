@@ -1,0 +1,49 @@
+import { matchingInputs, type ReusedValue } from '@/domains/generation-inputs/matching-inputs';
+import { fieldKey } from '@/domains/drafts/field-key';
+import type { FilledIn } from '@/shared/generation-inputs/open-form';
+import type { JsonValue } from '@contract/json/lossless';
+import type { DraftEditor } from './draft-editor';
+import { sameValue, type FormField } from './form-model';
+import { withSeedMode } from './seed-control';
+
+/** Whether the form has an input for one of the values of a result at least. */
+export function hasFieldFor(editor: DraftEditor, values: readonly ReusedValue[]): boolean {
+  return fieldsFor(editor, values).length > 0;
+}
+
+/** Fills in values of a result, as far as the form has their inputs. Reused seeds are kept after runs. */
+export function fillInValues(editor: DraftEditor, values: readonly ReusedValue[]): FilledIn {
+  const found = fieldsFor(editor, values);
+  const { values: shown, seedModes } = editor.state;
+  const before = found.flatMap(({ field, value }) => {
+    const was = shown.get(field.key);
+    return was !== undefined && sameValue(was, value) ? [] : [[field.key, was ?? field.value] as const];
+  });
+  if (before.length > 0) {
+    const changed = new Set(before.map(([key]) => key));
+    editor.resetValues(
+      found.flatMap(({ field, value }) => (changed.has(field.key) ? [[field.key, value] as const] : [])),
+    );
+  }
+  const seeds = found.filter(({ field }) => field.kind === 'seed').map(({ field }) => field.key);
+  for (const key of seeds) editor.edit((state) => withSeedMode(state, key, 'keep'));
+  return {
+    found: found.length,
+    changed: before.length,
+    undo() {
+      editor.resetValues(before);
+      editor.edit((state) => ({ ...state, seedModes }));
+    },
+  };
+}
+
+function fieldsFor(
+  { state: { graph, form } }: DraftEditor,
+  values: readonly ReusedValue[],
+): { field: FormField; value: JsonValue }[] {
+  return matchingInputs(graph, values).flatMap((place, at) => {
+    const field = place ? form.fields.get(fieldKey(place.nodeId, place.input)) : undefined;
+    const value = values[at]?.value;
+    return field && value !== undefined ? [{ field, value }] : [];
+  });
+}
