@@ -283,18 +283,21 @@ it('fills the form in with an input of an earlier run, or all of them, in one st
   const wait = screen.getByRole('textbox', { name: 'ms' });
   await steps.fill('7');
   await wait.fill('8');
+  await result().getByRole('button', { name: 'Inputs', exact: true }).click();
+  await result().getByRole('button', { name: 'More for steps', exact: true }).click();
+  await screen.getByRole('menuitem', { name: 'Reuse in this draft' }).click();
+  await expect.element(steps).toHaveValue('2');
+  await expect.element(wait).toHaveValue('8');
+  await result().getByRole('button', { name: 'Inputs', exact: true }).click();
   await result().getByRole('button', { name: 'Open large' }).click();
   const large = screen.getByRole('dialog', { name: 'Output' });
-  await large.getByRole('button', { name: 'More for steps', exact: true }).click();
-  await large.getByRole('menuitem', { name: 'Reuse in this draft' }).click();
-  await expect.element(screen.getByText('steps 2 set')).toBeInTheDocument();
   await large.getByRole('button', { name: 'Reuse all', exact: true }).click();
   await large.getByRole('button', { name: 'Close' }).click();
   await expect.element(wait).toHaveValue('1');
-  await screen.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await screen.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect.element(wait).toHaveValue('8');
   await expect.element(steps).toHaveValue('2');
-  await screen.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await screen.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect.element(steps).toHaveValue('7');
 });
 

@@ -198,8 +198,8 @@ describe('beside an output in large', () => {
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\//);
   });
 
-  it('take its place on a phone', async () => {
-    await page.viewport(390, 844);
+  it.each([390, 1024])('take its place in a window of %i pixels', async (width) => {
+    await page.viewport(width, 844);
     await open();
     const output = dialog().getByTitle('one.png');
     await expect.element(output).toBeVisible();

@@ -13,6 +13,7 @@ import { OutputThumbnail } from '@/shared/files/output-thumbnail';
 import { changesText } from '@/shared/result/changed-values';
 import { OutputSwitch } from '@/shared/result/output-switch';
 import { ResultNotice } from '@/shared/result/result-notice';
+import { InputsPaneButton } from '@/shared/viewer/output/inputs-pane';
 import { previewSetting } from '@/shared/viewer/preview-setting';
 import { Spinner } from '@/ui/spinner';
 import { lazyDialog } from '@/ui/overlay/lazy-dialog';
@@ -24,6 +25,7 @@ import { PictureStage } from './picture-stage';
 import { OpenJobLink, RunActions } from './run-actions';
 import { RunCaption } from './run-caption';
 import { RunFailure } from './run-failure';
+import { WithRunInputs } from './with-run-inputs';
 
 const Lightbox = lazyDialog(async () => (await import('@/shared/viewer/output/lightbox')).Lightbox);
 
@@ -66,6 +68,7 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
   const isPreviewOn = useSetting(previewSetting);
   const [chosen, setChosen] = useState<{ runId: string; outputId: string } | null>(null);
   const [isLarge, setLarge] = useState(false);
+  const [hasInputs, setHasInputs] = useState(false);
   const title = useEditor(({ draft }) => draft.title);
   const job = shown?.job ?? null;
   const outputNodes = useEditor(({ draft }) => draft.outputNodes) ?? ALL_NODES;
@@ -83,26 +86,28 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
   const choose = (id: string) => setChosen({ runId: run.id, outputId: id });
   return (
     <>
-      {job?.error ? (
-        <div
-          className={classNames(
-            'flex flex-col px-4 pt-13 md:px-5',
-            picture ? 'max-h-[60%] shrink-0' : 'min-h-0 flex-1 justify-center pb-6',
-          )}
-        >
-          <RunFailure surface={surface} job={job} error={job.error} graph={graph} onShowNode={onShowNode} />
-        </div>
-      ) : null}
-      {job?.error && !picture ? null : (
-        <PictureStage
-          picture={picture}
-          keepsLast={isFollowed && isPending}
-          barClass={job?.error ? 'pl-4 md:pl-5' : barClass}
-          onOpenLarge={() => setLarge(true)}
-        >
-          <NoPicture job={job ?? remembered} isGone={isGone} isAway={remembered !== null} />
-        </PictureStage>
-      )}
+      <WithRunInputs run={run} isOpen={hasInputs && job !== null}>
+        {job?.error ? (
+          <div
+            className={classNames(
+              'flex flex-col px-4 pt-13 md:px-5',
+              picture ? 'max-h-[60%] shrink-0' : 'min-h-0 flex-1 justify-center pb-6',
+            )}
+          >
+            <RunFailure surface={surface} job={job} error={job.error} graph={graph} onShowNode={onShowNode} />
+          </div>
+        ) : null}
+        {job?.error && !picture ? null : (
+          <PictureStage
+            picture={picture}
+            keepsLast={isFollowed && isPending}
+            barClass={job?.error ? 'pl-4 md:pl-5' : barClass}
+            onOpenLarge={() => setLarge(true)}
+          >
+            <NoPicture job={job ?? remembered} isGone={isGone} isAway={remembered !== null} />
+          </PictureStage>
+        )}
+      </WithRunInputs>
       {job && outputs.length > 1 ? (
         <OutputSwitch
           outputs={outputs.map((one) => ({
@@ -117,7 +122,18 @@ function RunResult({ run, earlier, isFollowed, barClass, onShowNode }: ResultVie
       ) : null}
       {shown && job ? (
         <>
-          <RunCaption run={run} shown={shown} graph={graph} changed={changed} />
+          <div className="flex shrink-0 items-end">
+            <div className="min-w-0 flex-1">
+              <RunCaption run={run} shown={shown} graph={graph} changed={changed} />
+            </div>
+            <div className="mr-4 mb-1.5 md:mr-5">
+              <InputsPaneButton
+                pane={{ isOpen: hasInputs, toggle: () => setHasInputs(!hasInputs) }}
+                tone="ghost"
+                size="sm"
+              />
+            </div>
+          </div>
           <RunActions run={run} job={job} output={output} earlier={earlier} />
         </>
       ) : (

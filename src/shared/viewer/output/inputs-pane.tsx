@@ -8,7 +8,7 @@ import { defineSetting } from '@/lib/settings/setting';
 import { onOff } from '@/lib/settings/setting-schemas';
 import { useSetting } from '@/lib/settings/use-setting';
 import { LazyJobInputs } from '@/shared/generation-inputs/lazy-job-inputs';
-import { Button } from '@/ui/button';
+import { Button, type ButtonProps } from '@/ui/button';
 
 /** Whether large viewers show the inputs beside an output, where the window has room for both. */
 export const inputsPaneSetting = defineSetting('inputs-pane', {
@@ -17,7 +17,8 @@ export const inputsPaneSetting = defineSetting('inputs-pane', {
   isOfPage: true,
 });
 
-const BESIDE = '(min-width: 1024px)';
+/** As `lg` in the classes below. */
+const BESIDE = '(min-width: 1100px)';
 
 interface InputsPane {
   isOpen: boolean;
@@ -34,9 +35,14 @@ export function useInputsPane(): InputsPane {
     : { isOpen: isInstead, toggle: () => setInstead(!isInstead) };
 }
 
-export function InputsPaneButton({ pane: { isOpen, toggle } }: { pane: InputsPane }) {
+interface InputsPaneButtonProps extends Pick<ButtonProps, 'tone' | 'size'> {
+  pane: InputsPane;
+}
+
+export function InputsPaneButton({ pane: { isOpen, toggle }, ...look }: InputsPaneButtonProps) {
   return (
     <Button
+      {...look}
       aria-pressed={isOpen}
       title={isOpen ? t('Hide the inputs') : t('Show what made this')}
       className={isOpen ? 'bg-accent-soft text-accent!' : undefined}
