@@ -43,7 +43,7 @@ import { type ChosenView, ClosedPane, type EditorStep, SidePane } from './side-p
 import { LazySweep } from '../sweep/lazy-sweep';
 import { TemplateFrame } from '../templates/template-frame';
 import { usePinCommand } from '../templates/use-pin-command';
-import { useReusedValues } from '../draft/use-reused-values';
+import { useReusedValues } from './use-reused-values';
 import { useEngineChanges, useGuessedClasses } from '../run/use-engine-changes';
 import { useShownCards } from '../form/use-shown-cards';
 import { useSummaryProblems, useWildcardLists } from '../draft/session/use-problems';

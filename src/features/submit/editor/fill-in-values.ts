@@ -2,9 +2,9 @@ import { matchingInputs, type ReusedValue } from '@/domains/generation-inputs/ma
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { FilledIn } from '@/shared/generation-inputs/open-form';
 import type { JsonValue } from '@contract/json/lossless';
-import type { DraftEditor } from './draft-editor';
-import { sameValue, type FormField } from './form-model';
-import { withSeedMode } from './seed-control';
+import type { DraftEditor } from '../draft/draft-editor';
+import { sameValue, type FormField } from '../draft/form-model';
+import { withSeedMode } from '../draft/seed-control';
 
 /** Whether the form has an input for one of the values of a result at least. */
 export function hasFieldFor(editor: DraftEditor, values: readonly ReusedValue[]): boolean {

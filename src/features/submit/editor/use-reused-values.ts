@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { takeOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { fillInForm } from '@/shared/generation-inputs/fill-in-form';
 import { registerOpenForm, type OpenForm } from '@/shared/generation-inputs/open-form';
-import type { DraftEditor } from './draft-editor';
+import type { DraftEditor } from '../draft/draft-editor';
 import { fillInValues, hasFieldFor } from './fill-in-values';
 
 /** Lets results on the page fill in the form, and fills in what a result on another page has handed over. */
