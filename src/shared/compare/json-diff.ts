@@ -12,20 +12,43 @@ export const MAX_DIFFERENCES = 300;
 
 /** Returns the differences in the order of the first document; properties that only later documents have follow. */
 export function jsonDifferences(documents: readonly JsonValue[]): JsonDifference[] {
+  return firstOf(leavesOf(documents), (values) => !areSame(values));
+}
+
+/** Returns what is the same in all documents, each with one value. */
+export function sameValues(documents: readonly JsonValue[]): JsonDifference[] {
+  return firstOf(leavesOf(documents), areSame).map(({ path, values }) => ({ path, values: values.slice(0, 1) }));
+}
+
+function firstOf(
+  leaves: Iterable<JsonDifference>,
+  isWanted: (values: JsonDifference['values']) => boolean,
+): JsonDifference[] {
   const found: JsonDifference[] = [];
+  for (const leaf of leaves) {
+    if (isWanted(leaf.values)) found.push(leaf);
+    if (found.length === MAX_DIFFERENCES) break;
+  }
+  return found;
+}
+
+function areSame([first, ...others]: JsonDifference['values']): boolean {
+  return others.every((value) => isSameJson(first, value));
+}
+
+/** Yields the values at each path, down to where the documents are not objects or arrays alike. */
+function* leavesOf(documents: readonly JsonValue[]): Iterable<JsonDifference> {
   const stack: JsonDifference[] = [{ path: [], values: documents }];
-  for (let next = stack.pop(); next && found.length < MAX_DIFFERENCES; next = stack.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const parts = commonParts(next.values);
     if (!parts) {
-      const [first, ...others] = next.values;
-      if (others.some((value) => !isSameJson(first, value))) found.push(next);
+      yield next;
       continue;
     }
     for (const name of [...new Set(parts.flatMap((part) => [...part.keys()]))].reverse()) {
       stack.push({ path: [...next.path, name], values: parts.map((part) => part.get(name)) });
     }
   }
-  return found;
 }
 
 type Parts = Map<string | number, JsonValue>;

@@ -77,8 +77,8 @@ function OfWorkflow({
   workflow,
 }: OfJobProps & { workflow: JobWorkflow }) {
   const read = useGenerationInputs(surface, workflow.text);
-  const findValues = useFindValues(surface);
-  const reuse = useReuse(surface, job, title, read?.graph ?? NO_NODES);
+  const findValues = useFindValues();
+  const reuseOf = useReuse();
   if (!read) {
     return isBlock ? null : (
       <EmptyState icon={<FileQuestion />} title={t('Inputs not available')}>
@@ -86,7 +86,8 @@ function OfWorkflow({
       </EmptyState>
     );
   }
-  const { inputs } = read;
+  const { inputs, graph } = read;
+  const reuse = reuseOf({ surface, job, title, graph });
   const hasText = inputs.positive.length + inputs.models.length > 0;
   return (
     <section
@@ -99,7 +100,7 @@ function OfWorkflow({
             {t('This server did not return the workflow. These inputs are from the record of this browser.')}
           </p>
         ) : null}
-        <InputsView read={read} reuse={reuse.values} find={findValues} onChooseNode={onChooseNode} />
+        <InputsView read={read} reuse={reuse.values} find={findValues(surface)} onChooseNode={onChooseNode} />
       </div>
       <div
         className={classNames('flex shrink-0 flex-wrap gap-2', !isBlock && 'border-t border-line px-4 py-3 xl:px-5')}
@@ -118,5 +119,3 @@ function OfWorkflow({
     </section>
   );
 }
-
-const NO_NODES = new Map();

@@ -6,9 +6,9 @@ import { searchForValues } from './search-for-values';
 import type { OfferForValues } from './value-actions';
 
 /** Offers the search for values: in the gallery if that is the page, and if it has the terms; else in the list of jobs. */
-export function useFindValues(surface: Surface): OfferForValues {
+export function useFindValues(): (surface: Surface) => OfferForValues {
   const router = useRouter();
-  return (_name, values) => {
+  return (surface) => (_name, values) => {
     const search = surface.baseUrl === null ? null : searchForValues(values);
     if (!search) return null;
     const params = { surface: surface.id };

@@ -15,6 +15,14 @@ import { useOpenForm } from './open-form';
 import type { OfferForValues, ShownValue } from './value-actions';
 import { nameWithValue } from './value-text';
 
+interface ReuseSource {
+  surface: Surface;
+  job: Pick<ListedJob, 'id' | 'urls'>;
+  /** Title of a new draft. */
+  title: string;
+  graph: Graph;
+}
+
 interface Reuse {
   /** Whether the values go into the form on the same page. */
   isOpen: boolean;
@@ -23,45 +31,46 @@ interface Reuse {
 }
 
 /**
- * Reuses inputs of a job: in the open draft, else in the newest one of the same workflow, else in the newest one that has inputs of the
+ * Reuses inputs of jobs: in the open draft, else in the newest one of the same workflow, else in the newest one that has inputs of the
  * same meaning, else in a new one.
- * @param title of a new draft
  */
-export function useReuse(surface: Surface, job: Pick<ListedJob, 'id' | 'urls'>, title: string, graph: Graph): Reuse {
+export function useReuse(): (source: ReuseSource) => Reuse {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { form } = useOpenForm();
-  const show = (draftId: string, node?: string) =>
-    navigate({
-      to: '/$surface/submit/$draftId',
-      params: { surface: surface.id, draftId },
-      search: node === undefined ? {} : { node },
-    });
-  const openAll = async () => {
-    const draftId = await openAsDraft(client, surface, job, title);
-    if (draftId) await show(draftId);
-  };
-  const reuseInDraft = async (name: string, values: readonly ReusedValue[]) => {
-    const found = await findDraft(surface.id, values);
-    if (!found) return openAll();
-    const { draft, nodeId } = found;
-    handOver('reusedValues', { draftId: draft.id, title: draft.title, name, values });
-    return show(draft.id, nodeId);
-  };
-  return {
-    isOpen: form !== null,
-    values(name, shown) {
-      const values = reusedValues(graph, shown);
-      const named = nameWithValue(name, shown);
-      const isMissing = form !== null && !form.hasInputFor(values);
-      return {
-        label: form ? t('Reuse in this draft') : t('Reuse in a draft'),
-        icon: <RefreshCw aria-hidden />,
-        disabledReason: isMissing ? t('This draft has no such input.') : null,
-        onSelect: () => (form ? fillInForm(form, values, { name: named }) : void reuseInDraft(named, values)),
-      };
-    },
-    all: async () => (form ? fillInForm(form, writtenValues(graph), { name: null }) : openAll()),
+  return ({ surface, job, title, graph }) => {
+    const show = (draftId: string, node?: string) =>
+      navigate({
+        to: '/$surface/submit/$draftId',
+        params: { surface: surface.id, draftId },
+        search: node === undefined ? {} : { node },
+      });
+    const openAll = async () => {
+      const draftId = await openAsDraft(client, surface, job, title);
+      if (draftId) await show(draftId);
+    };
+    const reuseInDraft = async (name: string, values: readonly ReusedValue[]) => {
+      const found = await findDraft(surface.id, values);
+      if (!found) return openAll();
+      const { draft, nodeId } = found;
+      handOver('reusedValues', { draftId: draft.id, title: draft.title, name, values });
+      return show(draft.id, nodeId);
+    };
+    return {
+      isOpen: form !== null,
+      values(name, shown) {
+        const values = reusedValues(graph, shown);
+        const named = nameWithValue(name, shown);
+        const isMissing = form !== null && !form.hasInputFor(values);
+        return {
+          label: form ? t('Reuse in this draft') : t('Reuse in a draft'),
+          icon: <RefreshCw aria-hidden />,
+          disabledReason: isMissing ? t('This draft has no such input.') : null,
+          onSelect: () => (form ? fillInForm(form, values, { name: named }) : void reuseInDraft(named, values)),
+        };
+      },
+      all: async () => (form ? fillInForm(form, writtenValues(graph), { name: null }) : openAll()),
+    };
   };
 }
 

@@ -142,7 +142,7 @@ describe('comparing outputs', () => {
 describe('comparing jobs', () => {
   const graph = (text: string) => ({
     '1': scripted('ScriptText', { text }, { title: 'Words' }),
-    '2': scripted('ScriptOutput', {}, { title: 'Picture' }),
+    '2': scripted('ScriptOutput', { seed: 7, note: 'alike' }, { title: 'Picture' }),
   });
 
   it('overlays the outputs of two jobs in every mode, and marks the better one', async () => {
@@ -172,7 +172,7 @@ describe('comparing jobs', () => {
     await clearDeviceData('history');
   });
 
-  it('shows their outputs side by side and the inputs that differ, and is stored in the URL', async () => {
+  it('shows their outputs side by side and their inputs, first those that differ, and is stored in the URL', async () => {
     for (const text of ['dawn', 'noon', 'dusk'])
       await gateway.submit(graph(text), { flowdeck_title: `Harbour ${text}` });
     const { screen, router } = await renderApp('/local/jobs');
@@ -186,8 +186,8 @@ describe('comparing jobs', () => {
     await compare.click();
 
     const dialog = screen.getByRole('dialog', { name: '3 jobs compared' });
-    const table = dialog.getByRole('region', { name: 'Inputs that differ' });
-    await expect.element(table.getByRole('heading')).toHaveTextContent('1 input');
+    const table = dialog.getByRole('region', { name: 'Inputs', exact: true });
+    await expect.element(table.getByRole('heading')).toHaveTextContent('1 difference');
     await expect
       .poll(() =>
         table
@@ -195,8 +195,14 @@ describe('comparing jobs', () => {
           .elements()
           .map((cell) => cell.textContent),
       )
-      .toEqual(['A"dusk"', 'B"noon"', 'C"dawn"']);
-    await expect.element(table.getByRole('rowheader')).toHaveTextContent('Words #1text');
+      .toEqual(['A"dusk"', 'B"noon"', 'C"dawn"', 'The same in all', '7']);
+    await expect.element(table.getByRole('rowheader').first()).toHaveTextContent('Words #1text');
+    await table.getByRole('button', { name: /^Show .* equal value/ }).click();
+    await expect.element(table.getByText('"alike"')).toBeVisible();
+    await table.getByRole('button', { name: 'More for Seed' }).click();
+    await expect.element(dialog.getByRole('menuitem', { name: 'Reuse in a draft' })).toBeVisible();
+    await expect.element(dialog.getByRole('menuitem', { name: 'Find jobs with this value' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await table.getByRole('button', { name: 'Copy text of B' }).click();
     expect(write).toHaveBeenLastCalledWith('noon');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyJson } from '@contract/json/lossless';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputValue } from './input-differences';
+import { inputDifferences, MAX_INPUT_DIFFERENCES, sameInputs, type InputValue } from './input-differences';
 
 function graphOf(text: string): Graph {
   const result = readWorkflow(text);
@@ -25,6 +25,17 @@ describe('the inputs that differ between workflows', () => {
     ).toEqual([
       ['Sampler', 'seed', '7', '8', '7'],
       ['Sampler', 'steps', '20', '20', '30'],
+    ]);
+  });
+
+  it('are apart from equal inputs, of which those that determine the result come first', () => {
+    const graphs = [
+      sampler('{"extra":"x","positive":["6",0],"steps":20,"seed":7,"only":1}'),
+      sampler('{"extra":"x","positive":["6",0],"steps":20,"seed":8}'),
+    ].map(graphOf);
+    expect(sameInputs(graphs).map(({ input, role, values }) => [input, role, ...values.map(words)])).toEqual([
+      ['steps', 'steps', '20'],
+      ['extra', null, '"x"'],
     ]);
   });
 

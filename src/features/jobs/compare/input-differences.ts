@@ -51,6 +51,22 @@ export function inputDifferences(graphs: readonly Graph[]): InputDifference[] {
   return ranked(found, graphs).slice(0, MAX_INPUT_DIFFERENCES);
 }
 
+/** Returns the literal inputs that are the same in all workflows, in the same order, each with one value. */
+export function sameInputs(graphs: readonly Graph[]): InputDifference[] {
+  const found = nodesOf(graphs).flatMap(({ id, classType }) => {
+    const nodes = graphs.map((graph) => sameNode(graph, id, classType));
+    const [first] = nodes;
+    if (!first || nodes.includes(undefined)) return [];
+    return Object.keys(first.inputs).flatMap((input) => {
+      const values = nodes.map((node) => valueOf(node, input));
+      const [value] = values;
+      if (value?.kind !== 'literal' || isDifferent(values)) return [];
+      return [{ nodeId: id, classType, title: nodeTitle(first), input, values: [value] }];
+    });
+  });
+  return ranked(found, graphs).slice(0, MAX_INPUT_DIFFERENCES);
+}
+
 /** Says nothing about the result. */
 const FILE_NAME = /^file_?name(?:_prefix)?$/;
 

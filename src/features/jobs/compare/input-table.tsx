@@ -6,10 +6,18 @@ import { msg, t } from '@/lib/i18n/messages';
 import { letterOf } from '@/shared/compare/compare-model';
 import { Differences, JsonText, type DifferenceRow } from '@/shared/compare/difference-table';
 import { jobSource } from '@/shared/dialog-requests/workflow-differences-request';
+import { useFindValues } from '@/shared/generation-inputs/use-find-values';
+import { useReuse } from '@/shared/generation-inputs/use-reuse';
 import { roleLabel, valueText } from '@/shared/generation-inputs/value-text';
 import { Button } from '@/ui/button';
 import { openDialog } from '@/shared/dialog-requests/dialogs';
-import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputDifference, type InputValue } from './input-differences';
+import {
+  inputDifferences,
+  MAX_INPUT_DIFFERENCES,
+  sameInputs,
+  type InputDifference,
+  type InputValue,
+} from './input-differences';
 import { comparedTitle, type ComparedJob } from './use-compared-jobs';
 
 interface InputTableProps {
@@ -19,18 +27,33 @@ interface InputTableProps {
   problem: string | null;
 }
 
-/** The inputs that differ between the jobs, which may explain different results. */
+/** The inputs of the jobs: first those that differ, which may explain different results. */
 export function InputTable({ jobs, graphs, problem }: InputTableProps) {
-  const found = useMemo(() => (graphs ? inputDifferences(graphs) : undefined), [graphs]);
+  const found = useMemo(
+    () => (graphs ? { different: inputDifferences(graphs), same: sameInputs(graphs) } : undefined),
+    [graphs],
+  );
+  const reuseOf = useReuse();
+  const findValues = useFindValues();
+  const offersOf = (compared: ComparedJob, graph: Graph | undefined) => {
+    const { surface, job } = compared;
+    const reuse = job && graph ? [reuseOf({ surface, job, title: comparedTitle(compared), graph }).values] : [];
+    return [...reuse, findValues(surface)];
+  };
   return (
     <Differences
-      title={t('Inputs that differ')}
+      title={t('Inputs')}
       place={t('Node and input')}
-      columns={jobs.map((job, at) => ({ id: job.key, letter: letterOf(at), label: comparedTitle(job) }))}
-      rows={problem === null ? found?.map(rowOf) : null}
-      noun="input"
+      columns={jobs.map((job, at) => ({
+        id: job.key,
+        letter: letterOf(at),
+        label: comparedTitle(job),
+        offers: offersOf(job, graphs?.[at]),
+      }))}
+      rows={problem === null ? found?.different.map(rowOf) : null}
       most={MAX_INPUT_DIFFERENCES}
-      same={t('none: every value is the same')}
+      same={found?.same.map(rowOf)}
+      firstSame={found?.same.filter(({ role }) => role !== null).length ?? 0}
       problem={problem}
       action={
         <Button tone="ghost" size="sm" className="ml-auto" onClick={() => compareWorkflows(jobs)}>
@@ -51,6 +74,7 @@ function rowOf(difference: InputDifference): DifferenceRow {
     values: values.map((value) => ({
       shown: <Value value={value} isNode={input === null} isText={TEXT_ROLES.has(role)} />,
       copied: value.kind === 'literal' ? valueText(value.value) : null,
+      input: value.kind === 'literal' && input !== null ? { nodeId, input, role, value: value.value } : undefined,
     })),
   };
 }

@@ -1,6 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isObject } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { mainSources, type MainRole } from '@/domains/generation-inputs/main-sources';
+import { readRequestInputs } from '@/domains/generation-inputs/request-inputs';
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody } from '@/domains/model-calls/runs';
 import { findSurface, type Surface } from '@/api/surface';
@@ -9,13 +12,16 @@ import { CompareDialog } from '@/shared/compare/compare-dialog';
 import { letterOf, type CompareMode } from '@/shared/compare/compare-model';
 import { useChosenFiles } from '@/shared/compare/comparison';
 import { Differences, JsonText, type DifferenceRow } from '@/shared/compare/difference-table';
-import { jsonDifferences, MAX_DIFFERENCES, type JsonDifference } from '@/shared/compare/json-diff';
+import { jsonDifferences, MAX_DIFFERENCES, sameValues, type JsonDifference } from '@/shared/compare/json-diff';
 import { Words } from '@/shared/differences/node-differences';
+import { useFindValues } from '@/shared/generation-inputs/use-find-values';
 import { pathText } from '@/shared/json-tree/json-path';
 import type { FoundText } from '../result/parse/find-text';
 import { readResponseQuery, runResultQuery } from '../result/result-queries';
 import { ComparedRunHead, comparedMedia, InsteadOfFile, type ComparedRun } from './compared-run';
 
+/** Equal inputs that show at first. */
+const FIRST_SAME = 12;
 const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
 /** Longer texts take noticeable time to compare by word. */
 const MAX_TEXT_CHARS = 20_000;
@@ -32,6 +38,7 @@ export interface CompareRunsProps {
 /** Dialog that compares the files or texts of runs, and the differences of their inputs and responses. */
 export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRunsProps) {
   const ids = runs.map(({ id }) => id);
+  const findValues = useFindValues();
   const inputs = useQuery({
     queryKey: [surface.id, 'device.run-inputs', ...ids],
     queryFn: async () => comparedInputs(await Promise.all(ids.map(readRunBody))),
@@ -120,9 +127,11 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
     >
       <Differences
         {...byPath()}
-        title={t('Input')}
-        columns={columns}
-        rows={inputs.isPending ? undefined : (inputs.data?.map(rowOf) ?? null)}
+        title={t('Inputs')}
+        columns={columns.map((column, at) => ({ ...column, offers: [findValues(compared[at]?.surface ?? surface)] }))}
+        rows={inputs.isPending ? undefined : (inputs.data?.different.map(inputRowOf) ?? null)}
+        same={inputs.data?.same.map(inputRowOf)}
+        firstSame={FIRST_SAME}
         problem={t('The input is not stored, not JSON or too long to compare.')}
       />
       {showsTextChanges ? (
@@ -162,7 +171,7 @@ interface Column {
   label: string;
 }
 
-const byPath = () => ({ place: t('Path'), noun: 'difference' as const, most: MAX_DIFFERENCES, same: t('the same') });
+const byPath = () => ({ place: t('Path'), most: MAX_DIFFERENCES });
 
 function rowOf({ path, values }: JsonDifference): DifferenceRow {
   const text = pathText(path);
@@ -174,6 +183,19 @@ function rowOf({ path, values }: JsonDifference): DifferenceRow {
       shown: <JsonText value={value} />,
       copied: value === undefined ? null : typeof value === 'string' ? value : stringifyJson(value),
     })),
+  };
+}
+
+/** A value of an input can be searched for by what its name means. */
+function inputRowOf(input: ComparedInput): DifferenceRow {
+  const row = rowOf(input);
+  const name = input.path.join('.');
+  return {
+    ...row,
+    values: row.values.map((shown, at) => {
+      const value = input.values[at];
+      return value === undefined ? shown : { ...shown, input: { nodeId: '', input: name, role: input.role, value } };
+    }),
   };
 }
 
@@ -197,10 +219,20 @@ function comparedResponses(columns: readonly Column[], responses: readonly (Json
   };
 }
 
-function comparedInputs(texts: readonly (string | null)[]): JsonDifference[] | null {
+interface ComparedInput extends JsonDifference {
+  role: MainRole | null;
+}
+
+function comparedInputs(
+  texts: readonly (string | null)[],
+): { different: readonly ComparedInput[]; same: readonly ComparedInput[] } | null {
   const values = texts.map((text) => (text !== null && text.length <= MAX_COMPARED_BYTES ? parsed(text) : undefined));
   const known = values.filter((value) => value !== undefined);
-  return known.length === values.length ? jsonDifferences(known) : null;
+  if (known.length < values.length) return null;
+  const sources = known.filter(isObject).flatMap((body) => mainSources(readRequestInputs(body, () => undefined)));
+  const roles = new Map(sources.map(({ input, role }) => [input, role]));
+  const withRole = (one: JsonDifference) => ({ ...one, role: roles.get(one.path.join('.')) ?? null });
+  return { different: jsonDifferences(known).map(withRole), same: sameValues(known).map(withRole) };
 }
 
 function parsed(text: string): JsonValue | undefined {

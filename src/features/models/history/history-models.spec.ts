@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
 import type { RunRecord, RunResponse, RunState } from '@/domains/model-calls/run-record';
 import { redactJson } from '@/shared/redact-json';
-import { jsonDifferences } from '@/shared/compare/json-diff';
+import { jsonDifferences, sameValues } from '@/shared/compare/json-diff';
 import { exportText } from '../actions/run-export';
 import { runChip, runCredits, typicalTime } from '../run/run-chips';
 import { inputSummary } from './input-summary';
@@ -92,6 +92,14 @@ describe('the differences of runs', () => {
       ['b.c.1', 2, 3],
       ['b.c.2', undefined, 4],
       ['e', undefined, true],
+    ]);
+  });
+
+  it('leave out what is the same, which has one value', () => {
+    const documents = ['{"a":1,"b":{"c":"x","d":1.0}}', '{"b":{"c":"x","d":1},"a":1}'].map((text) => parseJson(text));
+    expect(sameValues(documents)).toEqual([
+      { path: ['a'], values: [1] },
+      { path: ['b', 'c'], values: ['x'] },
     ]);
   });
 

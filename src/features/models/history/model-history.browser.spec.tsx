@@ -123,7 +123,7 @@ describe('the run history', () => {
     const { screen } = await show();
     for (const index of [0, 1]) await screen.getByRole('checkbox').nth(index).click();
     await screen.getByRole('button', { name: 'Compare' }).click();
-    const inputs = screen.getByRole('region', { name: 'Input' });
+    const inputs = screen.getByRole('region', { name: 'Inputs' });
     await expect.element(inputs.getByRole('cell', { name: '18446744073709551615' })).toBeVisible();
     await expect.element(inputs.getByRole('cell', { name: '18446744073709551614' })).toBeVisible();
     const outputs = screen.getByRole('region', { name: 'Output' });
@@ -184,7 +184,7 @@ describe('the run history', () => {
     for (const index of [0, 1]) await screen.getByRole('checkbox').nth(index).click();
     await screen.getByRole('button', { name: 'Compare' }).click();
     const dialog = screen.getByRole('dialog', { name: '2 runs compared' });
-    await expect.element(dialog.getByRole('region', { name: 'Input' }).getByText('1 difference')).toBeVisible();
+    await expect.element(dialog.getByRole('region', { name: 'Inputs' }).getByText('1 difference')).toBeVisible();
     await expect.element(dialog.getByRole('group', { name: 'Comparison mode' })).not.toBeInTheDocument();
     const height = (name: string) => dialog.getByRole('region', { name }).element().getBoundingClientRect().height;
     await expect.poll(() => height('What differs') > 4 * height('Run A')).toBe(true);

@@ -68,7 +68,7 @@ it('runs the same input on other models, shows how it fits each of them, and com
   const compared = screen.getByRole('dialog', { name: '3 runs compared' });
   await expect.element(compared.getByRole('region', { name: 'Run B' })).toHaveTextContent(/scripted\/text.*succeeded/);
   await expect.element(compared.getByRole('region', { name: 'Run C' })).toHaveTextContent(/scripted\/echo.*succeeded/);
-  await expect.element(compared.getByRole('region', { name: 'Input' })).toHaveTextContent('Inputthe same');
+  await expect.element(compared.getByRole('region', { name: 'Inputs' })).toHaveTextContent('Inputsthe same');
   await expect
     .element(compared.getByRole('region', { name: 'Output' }))
     .toHaveTextContent('Nothing differs beyond what is shown.');

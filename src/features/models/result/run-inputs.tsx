@@ -52,7 +52,7 @@ export function RunInputs({ surface, run, form, response }: RunInputsProps) {
     const seed: MainValue = { kind: 'seed', nodeId: '', input: place ?? 'seed', value: drawnSeed };
     return { inputs: { ...inputs, seeds: [seed] } };
   }, [body, form, drawnSeed]);
-  const findValues = useFindValues(surface);
+  const findValues = useFindValues();
   if (isPending) return <InputsLoading />;
   if (!read || !body || !bodyText) {
     return (
@@ -85,7 +85,7 @@ export function RunInputs({ surface, run, form, response }: RunInputsProps) {
     <section aria-label={t('Inputs')} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 md:px-5">
         <div className="max-w-160">
-          <InputsView read={{ inputs, hasDefaults: true }} isRequest reuse={reuse} find={findValues} />
+          <InputsView read={{ inputs, hasDefaults: true }} isRequest reuse={reuse} find={findValues(surface)} />
         </div>
       </div>
       {form ? (

@@ -82,7 +82,7 @@ describe('a model call', () => {
     const compared = screen.getByRole('dialog', { name: '2 runs compared' });
     await expect.element(compared.getByRole('region', { name: 'Run A' })).toHaveTextContent(/Cloud/);
     await expect.element(compared.getByRole('region', { name: 'Run B' })).toHaveTextContent(/This machine/);
-    await expect.element(compared.getByRole('region', { name: 'Input' })).toHaveTextContent('Inputthe same');
+    await expect.element(compared.getByRole('region', { name: 'Inputs' })).toHaveTextContent('Inputsthe same');
     await expect
       .element(compared.getByRole('region', { name: 'Output' }))
       .toHaveTextContent('OutputNothing differs beyond what is shown.');
