@@ -20,7 +20,7 @@ export function WithRunInputs({ run: { surface, jobId }, isOpen, children }: Wit
       </div>
       {isOpen ? (
         // Below the switch of the pane, which only a wide window has.
-        <div className="flex min-h-0 w-full flex-col border-line lg:@max-[56rem]:pt-11 @min-[56rem]:w-90 @min-[56rem]:shrink-0 @min-[56rem]:border-l @min-[90rem]:w-110">
+        <div className="flex min-h-0 w-full flex-col border-line @max-[56rem]:min-[1100px]:pt-11 @min-[56rem]:w-90 @min-[56rem]:shrink-0 @min-[56rem]:border-l @min-[90rem]:w-110">
           <LazyJobInputs key={`${surface.id}/${jobId}`} surface={surface} jobId={jobId} title={title} />
         </div>
       ) : null}
