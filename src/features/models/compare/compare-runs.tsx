@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isObject } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { mainSources, type MainRole } from '@/domains/generation-inputs/main-sources';
-import { readRequestInputs } from '@/domains/generation-inputs/request-inputs';
+import { readRequestInputs } from '@contract/workflow/generation-inputs/request-inputs';
 import { isActiveRun, type RunRecord } from '@/domains/model-calls/run-record';
 import { readRunBody } from '@/domains/model-calls/runs';
 import { findSurface, type Surface } from '@/api/surface';
