@@ -532,7 +532,7 @@ describe('a module has few files that others may import', () => {
       curated: 8,
       drafts: 16,
       gateway: 12,
-      'generation-inputs': 5,
+      'generation-inputs': 4,
       history: 13,
       'job-record': 3,
       jobs: 20,

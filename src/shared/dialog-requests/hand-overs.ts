@@ -4,8 +4,10 @@ import type { MediaKind } from '@contract/workflow/node-definitions';
 import type { Surface } from '@/api/surface';
 import type { ReusedValue } from '@/domains/generation-inputs/matching-inputs';
 
-/** What one page hands to another, until it is used or dismissed, or the page is closed. */
+/** What one part of the console hands to another, until it is used or dismissed, or its page is closed. */
 export interface HandOvers {
+  /** The form of the open draft, for results on its page: also in dialogs, which are elsewhere in the tree. */
+  openForm: OpenForm;
   /** Files selected on a page. They are opened by the drop handler, whose code loads after the first paint. */
   files: { surface: Surface; files: readonly File[] };
   /** A file for an input of a model that the user has yet to open. */
@@ -30,6 +32,22 @@ export interface HandOvers {
   };
 }
 
+export interface OpenForm {
+  /** Whether it has an input for one of the values at least. */
+  hasInputFor: (values: readonly ReusedValue[]) => boolean;
+  /** Fills in the inputs that the form has, in one step of undo. */
+  fillIn: (values: readonly ReusedValue[]) => FilledIn;
+}
+
+export interface FilledIn {
+  /** How many inputs the form has. */
+  found: number;
+  /** How many of them had another value. */
+  changed: number;
+  /** Restores the previous values. */
+  undo: () => void;
+}
+
 /** A value that the other server does not accept, and why. */
 export interface OmittedValue {
   /** Path in the body, such as `image` or `items[0].url`. */
@@ -40,6 +58,7 @@ export interface OmittedValue {
 type Held = { [Name in keyof HandOvers]: HandOvers[Name] | null };
 
 export const useHandOvers = create<Held>(() => ({
+  openForm: null,
   files: null,
   mediaFile: null,
   reusedValues: null,

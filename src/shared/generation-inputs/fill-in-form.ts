@@ -1,7 +1,7 @@
 import { t } from '@/lib/i18n/messages';
 import type { ReusedValue } from '@/domains/generation-inputs/matching-inputs';
 import { showToast } from '@/shared/feedback/toasts';
-import type { OpenForm } from './open-form';
+import type { OpenForm } from '@/shared/dialog-requests/hand-overs';
 
 interface Reported {
   /** What was reused, such as `Seed 7`; `null` for all values. */

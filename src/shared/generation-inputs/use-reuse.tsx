@@ -8,10 +8,9 @@ import type { Draft } from '@/domains/drafts/draft';
 import { listDrafts } from '@/domains/drafts/drafts';
 import { hasInput, matchingInputs, type ReusedValue } from '@/domains/generation-inputs/matching-inputs';
 import { t } from '@/lib/i18n/messages';
-import { handOver } from '@/shared/dialog-requests/hand-overs';
+import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
 import { fillInForm } from './fill-in-form';
 import { openAsDraft } from './open-as-draft';
-import { useOpenForm } from './open-form';
 import type { OfferForValues, ShownValue } from './value-actions';
 import { nameWithValue } from './value-text';
 
@@ -37,7 +36,7 @@ interface Reuse {
 export function useReuse(): (source: ReuseSource) => Reuse {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { form } = useOpenForm();
+  const form = useHandOvers(({ openForm }) => openForm);
   return ({ surface, job, title, graph }) => {
     const show = (draftId: string, node?: string) =>
       navigate({

@@ -7,8 +7,11 @@ import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
 import type { MenuItem } from '@/ui/overlay/menu';
-import { CopyValue, QUIET } from './copy-value';
 import type { SearchedValue } from './search-for-values';
+
+/** In dense rows, buttons show on hover, on focus and while their menu is open, and always on touch screens. */
+const QUIET =
+  'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:none)]:opacity-100';
 
 /** A value on screen, and the input that has it. */
 export interface ShownValue extends InputSource, SearchedValue {}
@@ -57,5 +60,28 @@ export function ValueActions({ name, text, values, isQuiet = false }: ValueActio
         />
       )}
     </span>
+  );
+}
+
+interface CopyValueProps {
+  text: string;
+  /** As in the label of the value. */
+  name: string;
+  /** In dense rows. */
+  isQuiet?: boolean;
+}
+
+function CopyValue({ text, name, isQuiet = false }: CopyValueProps) {
+  return (
+    <Button
+      tone="ghost"
+      size="icon-sm"
+      aria-label={t('Copy {name}', { name })}
+      title={t('Copy')}
+      className={classNames('-my-1', isQuiet && QUIET)}
+      onClick={() => void copyText(text, name)}
+    >
+      <Copy aria-hidden />
+    </Button>
   );
 }

@@ -1,9 +1,12 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { findSurface } from '@/api/surface';
 import type { BatchEntry } from '@/domains/batches/batch-entry';
+import { readFirstResults } from '@/domains/batches/batches';
 import { useIsNear } from '@/lib/hooks/use-is-near';
 import { t } from '@/lib/i18n/messages';
-import { ResultMosaic } from '@/shared/files/result-mosaic';
+import { firstShowable } from '@/shared/files/output-kind';
+import { MOSAIC_RESULTS, ResultMosaic, type MosaicResult } from '@/shared/files/result-mosaic';
 import { Age } from '@/shared/relative-time';
 import { ServerName } from '@/shared/servers/server-name';
 import { useShellSurface } from '@/shared/servers/use-current-surface';
@@ -11,8 +14,8 @@ import { BatchChip } from '../batch-chip';
 import { BatchProgress } from '../batch-progress';
 import { axesText, countsText, runsElsewhere } from '../batch-state';
 import { BatchMenu } from '../batch-menu';
+import { cellJobQuery } from '../cell-job';
 import { useBatchActions } from '../use-batch-actions';
-import { useBatchResults } from './use-batch-results';
 
 /** A batch of the list. The link covers the whole row. */
 export function BatchRow({ batch }: { batch: BatchEntry }) {
@@ -66,4 +69,30 @@ function Servers({ ids }: { ids: readonly string[] }) {
       {ids.length > 1 ? <span className="shrink-0 text-sm text-faint">+{ids.length - 1}</span> : null}
     </span>
   );
+}
+
+/** Returns the first results of a batch; none until it is shown. */
+function useBatchResults({ id, surfaceId, tally }: BatchEntry, isShown: boolean): readonly MosaicResult[] {
+  const count = Math.min(tally.succeeded, MOSAIC_RESULTS);
+  const { data: cells } = useQuery({
+    queryKey: [surfaceId, 'device.batch', id, 'results', count],
+    queryFn: () => readFirstResults(id, MOSAIC_RESULTS),
+    enabled: isShown && count > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+  const jobs = (cells ?? []).flatMap(({ jobId, ...cell }) => {
+    const surface = findSurface(cell.surfaceId);
+    return surface && jobId !== null ? [{ surface, jobId }] : [];
+  });
+  return useQueries({
+    queries: jobs.map(({ surface, jobId }) => ({ ...cellJobQuery(surface, jobId), enabled: isShown })),
+    combine: (results) =>
+      results.flatMap(({ data }, index) => {
+        const surface = jobs[index]?.surface;
+        const output = firstShowable(data?.job.outputs);
+        return surface && output ? [{ surface, output }] : [];
+      }),
+  });
 }

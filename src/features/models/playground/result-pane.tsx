@@ -1,4 +1,5 @@
 import { ArrowLeft, Ellipsis } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
@@ -14,7 +15,7 @@ import { RunCaption } from './run-caption';
 import { RunFilmstrip } from './run-filmstrip';
 import { RunNotice } from './run-notice';
 import { RunServers } from '../run-on/run-servers';
-import { RunResult, type RunForm } from '../result/run-result';
+import { RunResult } from '../result/run-result';
 
 export type ResultStep = 'result' | 'history';
 
@@ -22,7 +23,7 @@ interface SelectedRunProps {
   surface: Surface;
   /** Runs of the model, newest first. */
   runs: readonly RunRecord[];
-  form: RunForm;
+  form: Required<ComponentProps<typeof RunResult>>['form'];
   /** Focuses the field errors of the run if the form shows them. */
   onShowErrors: (() => void) | null;
   /** Called after a file of the result was staged for another model. */

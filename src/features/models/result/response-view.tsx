@@ -1,13 +1,15 @@
+import { isHeldBy } from '@/domains/models/fetch-result';
 import type { RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { msg, t } from '@/lib/i18n/messages';
+import { BlobImage } from '@/ui/blob-image';
 import { Skeleton } from '@/ui/skeleton';
 import { copyText } from '@/shared/copy-text';
+import { kindIcons } from '@/shared/files/kind-icon';
 import { OutputSwitch } from '@/shared/result/output-switch';
 import { ResponseTexts } from './response-texts';
 import type { FoundWarning } from './parse/find-warnings';
 import { JsonTab } from './json-tab';
-import { MediaThumbnail } from './media-thumbnail';
 import { MediaView } from './media-view';
 import { mediaKind, mediaName } from './media-file';
 import type { OutputMedia } from './parse/output-media';
@@ -119,4 +121,16 @@ function ColorSwatches({ colors }: { colors: readonly FoundColor[] }) {
 
 function percentOf(share: number | null): string | null {
   return share === null ? null : `${Math.round(share * 100)} %`;
+}
+
+/** Only shows what is already loaded: it fetches nothing from a provider. */
+function MediaThumbnail({ surface, media }: { surface: Surface; media: OutputMedia }) {
+  const { source, contentType } = media;
+  const kind = mediaKind(contentType);
+  const className = 'checkerboard size-full object-cover';
+  if (kind === 'image' && source.kind === 'bytes') return <BlobImage blob={source.blob} className={className} />;
+  if (kind === 'image' && source.kind === 'link' && isHeldBy(surface, source.url)) {
+    return <img src={source.url} alt="" loading="lazy" decoding="async" className={className} />;
+  }
+  return kindIcons[kind];
 }

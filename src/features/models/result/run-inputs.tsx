@@ -17,7 +17,16 @@ import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { runBodyQuery } from './result-queries';
-import type { RunForm } from './run-result';
+
+/** The form beside a result, which can take over inputs of the run. */
+export interface RunForm {
+  /** Returns the default of an input in the schema of the model. */
+  defaultAt: (path: readonly string[]) => JsonValue | undefined;
+  hasInput: (path: readonly string[]) => boolean;
+  replace: (bodyText: string) => void;
+  /** @returns a function that restores the input before it */
+  set: (values: readonly { path: readonly string[]; value: JsonValue }[]) => () => void;
+}
 
 interface RunInputsProps {
   surface: Surface;

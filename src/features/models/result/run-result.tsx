@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, FileQuestion } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { JsonValue } from '@contract/json/lossless';
 import type { RunRecord, RunResponse } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
@@ -20,6 +19,7 @@ import { JsonTab } from './json-tab';
 import { RawTab } from './raw-tab';
 import { extensionOf } from './parse/media-keys';
 import { readResponseQuery, runResultQuery } from './result-queries';
+import type { RunForm } from './run-inputs';
 
 const LazyRunInputs = lazyPart(async () => (await import('./run-inputs')).RunInputs, { fallback: <InputsLoading /> });
 
@@ -29,16 +29,6 @@ const JUST_NOW_MS = 5000;
 const FITS_FILE = 'min-h-fit!';
 const SCROLLS = 'min-h-52!';
 const FITS_TEXT = 'min-h-52! max-sm:min-h-fit!';
-
-/** The form beside a result, which can take over inputs of the run. */
-export interface RunForm {
-  /** Returns the default of an input in the schema of the model. */
-  defaultAt: (path: readonly string[]) => JsonValue | undefined;
-  hasInput: (path: readonly string[]) => boolean;
-  replace: (bodyText: string) => void;
-  /** @returns a function that restores the input before it */
-  set: (values: readonly { path: readonly string[]; value: JsonValue }[]) => () => void;
-}
 
 interface RunResultProps {
   surface: Surface;
