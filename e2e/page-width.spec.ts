@@ -75,7 +75,7 @@ function pagesOf(content: Content): readonly (readonly [string, string, string |
     ['file', `assets?asset=${content.output}`, /^grown-/],
     ['uploads', 'assets?kind=uploads', LONG],
     ['catalog', 'models', /flow-field/],
-    ['model', 'models/flowdeck/flow-field', /^Done in/],
+    ['model', 'models/flowdeck/flow-field', /succeeded in/],
     ['runs of models', 'models/runs', /flow-field/],
     ['settings', 'settings', 'Diagnostics'],
   ];
@@ -117,7 +117,7 @@ async function makeContent(page: Page, api: GatewayApi, files: TestFiles): Promi
 
   await page.goto(`/local/models/flowdeck/flow-field#input=${encodeURIComponent('{"width":256,"height":256}')}`);
   await runButton(page).click();
-  await expect(page.getByText(/^Done in/).first()).toBeVisible(ENGINE_TIME);
+  await expect(page.getByText(/succeeded in/).first()).toBeVisible(ENGINE_TIME);
   const ended = async () => (await api.jobs()).filter(({ status }) => status === 'succeeded').map(({ id }) => id);
   await expect.poll(async () => (await ended()).length, ENGINE_TIME).toBe(16);
   const [job = '', other = ''] = await ended();
