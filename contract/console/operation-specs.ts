@@ -70,6 +70,7 @@ export const CONSOLE_ERRORS: Readonly<Record<ConsoleOperationId, readonly ErrorC
   moveQueuedJob: WITH_INPUT,
   getObjectInfo: COMMON,
   getClassInfo: [...COMMON, 'not_found'],
+  getLastSeenClasses: COMMON,
   listModelFiles: COMMON,
   getModelPreview: WITH_INPUT,
   listComfyTemplates: COMMON,

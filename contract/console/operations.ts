@@ -76,6 +76,12 @@ export const CONSOLE_OPERATIONS = {
   },
   getObjectInfo: { method: 'GET', path: '/console/object_info', responses: { 200: OBJECT_INFO, 304: NOTHING } },
   getClassInfo: { method: 'GET', path: '/console/object_info/{class}', responses: { 200: OBJECT_INFO, 304: NOTHING } },
+  /** What each ComfyUI listed before the gateway started, unless it has responded since: a guess for forms. */
+  getLastSeenClasses: {
+    method: 'GET',
+    path: '/console/last_seen_classes',
+    responses: { 200: { kind: 'json', read: schemas.LastSeenClasses } },
+  },
 
   /** The model files of the connected ComfyUI servers, by kind. */
   listModelFiles: {

@@ -15,6 +15,9 @@ export const NewSession = z.looseObject({ proof: z.nullable(z.string()) });
 /** By class name. Entries are parsed individually (`NodeDefinition`), so that an invalid one does not hide the rest. */
 export const ObjectInfo = z.record(z.string(), z.unknown());
 
+/** Classes of servers that do not respond, as they were listed last. `readAt`: Unix milliseconds; `null` if there are none. */
+export const LastSeenClasses = z.looseObject({ readAt: z.nullable(z.number()), classes: ObjectInfo });
+
 /** Page of the public listing, plus counts. Jobs are parsed individually, as there. */
 export const JobSearchPage = z.looseObject({
   jobs: z.array(z.unknown()),

@@ -248,6 +248,10 @@ const WRITTEN = new Map<unknown, z.ZodMiniType>([
   [read.Session, z.strictObject(read.Session.shape)],
   [read.NewSession, z.strictObject(read.NewSession.shape)],
   [read.ObjectInfo, z.record(z.string(), NodeDefinition)],
+  [
+    read.LastSeenClasses,
+    z.strictObject({ readAt: z.nullable(z.number()), classes: z.record(z.string(), NodeDefinition) }),
+  ],
   [read.JobSearchPage, WrittenSearchPage],
   [PromptHistoryPage, WrittenPromptHistory],
   [read.ReadJobs, z.strictObject({ jobs: z.array(WrittenJob) })],

@@ -53,3 +53,12 @@ export const getClassInfo =
     if (!Object.hasOwn(definitions, name)) throw notFound();
     return objectInfoResponse(request, taggedText({ [name]: definitions[name] }, deps));
   };
+
+/** `GET /console/last_seen_classes`. */
+export const getLastSeenClasses =
+  ({ engine }: ObjectInfoDeps): OperationHandler =>
+  async () => {
+    const seen = (await engine.lastSeen?.()) ?? null;
+    const body = { readAt: seen?.readAt ?? null, classes: seen?.definitions ?? {} };
+    return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+  };

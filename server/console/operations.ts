@@ -23,7 +23,7 @@ import { removeEngine } from './engines/remove-engine';
 import { fetchUrl } from './fetch-url';
 import { fetchResult, publishInput } from './provider-files';
 import { deleteProviderKey, listProviderKeys, putProviderKey } from './provider-keys';
-import { getClassInfo, getObjectInfo } from './object-info';
+import { getClassInfo, getLastSeenClasses, getObjectInfo } from './object-info';
 import { getSession, signIn, signOut } from './session';
 import { emptyTrashNow, getStorageUsage, listNextRemovals, settleUnlistedFiles } from './storage-usage';
 import type { JobFeed } from './jobs/job-feed';
@@ -93,6 +93,7 @@ function handlers(deps: ConsoleDeps): Record<ConsoleOperationId, OperationHandle
     moveQueuedJob: moveQueuedJob(deps),
     getObjectInfo: getObjectInfo(deps),
     getClassInfo: getClassInfo(deps),
+    getLastSeenClasses: getLastSeenClasses(deps),
     listModelFiles: listModelFiles(deps),
     getModelPreview: getModelPreview(deps),
     listComfyTemplates: listComfyTemplates(deps),

@@ -7,6 +7,7 @@ import type {
   EngineConfig,
   EngineEvent,
   EngineHealth,
+  LastSeenDefinitions,
   PooledEngineStatus,
   RunOutcome,
   RunRequest,
@@ -16,7 +17,7 @@ import { hasClasses } from './engine-fit';
 import type { EngineLibrary } from './engine-library';
 import { EMBEDDED_NAME } from './engine-name';
 import { needsOf } from './job-needs';
-import { mergeDefinitions } from './merge-definitions';
+import { mergeDefinitions, mergeLastSeen } from './merge-definitions';
 import {
   ask,
   chooseAmong,
@@ -216,6 +217,10 @@ export class EnginePool implements Engine {
     if (this.#embedded && (named.length === 0 || !this.#hasSeenAny())) return own;
     const theirs = named.map(({ engine }) => engine.knownDefinitions).filter((known) => known !== null);
     return theirs.length === 0 ? null : this.#merge(theirs, own);
+  }
+
+  async lastSeen(): Promise<LastSeenDefinitions | null> {
+    return mergeLastSeen(await Promise.all(this.#named().map(({ engine }) => engine.lastSeen())));
   }
 
   resumes(jobId: string): boolean {

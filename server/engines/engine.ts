@@ -47,6 +47,12 @@ export interface Engine {
   /** Returns all classes it can run; `null` if unknown (validation then checks the structure only). */
   definitions(): Promise<NodeDefinitions | null>;
   /**
+   * Returns the classes that servers listed in an earlier process, if they do not respond now and have not yet in this one; `null`
+   * if none are stored. A guess for forms only: jobs are neither checked nor assigned by them. Never rejects. Absent: nothing is
+   * stored.
+   */
+  lastSeen?(): Promise<LastSeenDefinitions | null>;
+  /**
    * Starts a run. Resolves with the outcome and never rejects. After `signal` aborts, it stops at the next node or step boundary
    * and resolves `canceled`. `report` is called in order and never after the promise settles.
    */
@@ -70,6 +76,12 @@ export interface Engine {
 
 /** Abort reason at shutdown: work outside of the gateway should continue, since the job was not canceled. */
 export const GATEWAY_CLOSES = 'the gateway closes';
+
+export interface LastSeenDefinitions {
+  definitions: NodeDefinitions;
+  /** When the server listed them last, in Unix milliseconds. */
+  readAt: number;
+}
 
 export interface EngineHealth {
   isReady: boolean;

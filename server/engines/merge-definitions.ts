@@ -1,4 +1,5 @@
 import type { NodeDefinition, NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { LastSeenDefinitions } from './engine';
 import { listOf } from './engine-fit';
 import { fieldsOf } from '@contract/typed-objects';
 
@@ -17,6 +18,15 @@ export function mergeDefinitions(all: readonly NodeDefinitions[]): NodeDefinitio
     }
   }
   return merged;
+}
+
+/** Merges what several servers listed last; the result is as old as the oldest part. `null` if there is none. */
+export function mergeLastSeen(all: readonly (LastSeenDefinitions | null)[]): LastSeenDefinitions | null {
+  const seen = all.filter((part) => part !== null);
+  const [first, ...others] = seen;
+  if (!first || others.length === 0) return first ?? null;
+  const definitions = mergeDefinitions(seen.map((part) => part.definitions));
+  return { definitions, readAt: Math.min(...seen.map(({ readAt }) => readAt)) };
 }
 
 /** Merges a class. Returns the same object if the other one adds nothing, which is the common case. */

@@ -1,6 +1,6 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { EngineLibrary } from './engine-library';
-import type { ComfyuiConnection, Engine, EngineEndpoint, JobNeeds } from './engine';
+import type { ComfyuiConnection, Engine, EngineEndpoint, JobNeeds, LastSeenDefinitions } from './engine';
 import { fitOf, hasClasses, type Fit } from './engine-fit';
 
 /** External engine, such as `ComfyuiEngine`. */
@@ -10,6 +10,7 @@ export interface PooledEngine extends Engine {
   readonly knownDefinitions: NodeDefinitions | null;
   comfyui(): ComfyuiConnection;
   look(): Promise<void>;
+  lastSeen(): Promise<LastSeenDefinitions | null>;
   readLibrary: EngineLibrary['read'];
   resumes(jobId: string): boolean;
   release(jobId: string): void;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine, EngineConfig } from '../engines/engine';
+import { DEFINITIONS_FOLDER, DefinitionsFile } from '../engines/comfyui/definitions/definitions-file';
 import { silentLogger } from '../log';
 import { VirtualClock } from '../testing/virtual-clock';
 import { openDrainedEngines } from './data-folder/drained-engines-file';
@@ -79,6 +80,16 @@ describe('the engines behind the gateway', () => {
     expect(shown(engine)).toEqual(['gpu active']);
     change([]);
     expect(shown(engine)).toEqual([]);
+  });
+
+  test('take along what they listed last when they are removed or move', async () => {
+    const fileOf = ({ url }: EngineConfig) => new DefinitionsFile(join(folder, DEFINITIONS_FOLDER), url);
+    open([], [GPU, BIG]);
+    for (const engine of [GPU, BIG]) await fileOf(engine).write({ text: engine.name, readAt: 1000 });
+    change([BIG]);
+    expect([await fileOf(GPU).read(), await fileOf(BIG).read()]).toEqual([null, { text: 'big', readAt: 1000 }]);
+    change([{ ...BIG, url: 'http://127.0.0.1:3' }]);
+    expect(await fileOf(BIG).read()).toBeNull();
   });
 
   test('are those of the flags, regardless of the file, which is logged', () => {

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { systemClock, type Clock } from '../clock';
 import { ComfyuiEngine, LEDGER_FOLDER } from '../engines/comfyui/comfyui-engine';
+import { DEFINITIONS_FOLDER, keepDefinitionsOf } from '../engines/comfyui/definitions/definitions-file';
 import { recordedEngines } from '../engines/comfyui/run/run-ledger';
 import type { Engine, EngineEndpoint, EngineConfig } from '../engines/engine';
 import { EnginePool, type DrainedEngines } from '../engines/engine-pool';
@@ -57,7 +58,10 @@ function configuredPool(
     return comfyuiPool(comfyui, parts, embedded);
   }
   const pool = comfyuiPool(named ?? DEFAULT_ENGINES, parts, embedded);
-  onChange((changed) => pool.configure(changed ?? DEFAULT_ENGINES));
+  onChange((changed) => {
+    pool.configure(changed ?? DEFAULT_ENGINES);
+    forgetOthers(pool, parts);
+  });
   return pool;
 }
 
@@ -71,7 +75,7 @@ export function comfyuiPool(
   embedded: Engine | null,
 ): EnginePool {
   const names = new Set(named.map(({ name }) => name));
-  return new EnginePool({
+  const pool = new EnginePool({
     engines: named,
     // Removed from the configuration, but with jobs: their outcome is fetched from the URL that they were sent to.
     removed: recordedEngines(join(stateDir, LEDGER_FOLDER)).filter(({ name }) => !names.has(name)),
@@ -80,4 +84,16 @@ export function comfyuiPool(
     embedded,
     ...(drained ? { drained } : {}),
   });
+  forgetOthers(pool, { stateDir, log });
+  return pool;
+}
+
+/** Removes the stored definitions of servers that are not in use. */
+function forgetOthers(pool: EnginePool, { stateDir, log }: Pick<PoolParts, 'stateDir' | 'log'>): void {
+  const urls = pool.engines().flatMap(({ comfyui }) => (comfyui ? [comfyui.url] : []));
+  try {
+    keepDefinitionsOf(urls, join(stateDir, DEFINITIONS_FOLDER));
+  } catch (error) {
+    log.warn({ err: error }, 'The node definitions of a removed ComfyUI could not be deleted');
+  }
 }

@@ -2,12 +2,21 @@ import { join } from 'node:path';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { systemClock, type Clock } from '../../clock';
 import type { Logger } from '../../log';
-import type { ComfyuiConnection, Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from '../engine';
+import type {
+  ComfyuiConnection,
+  Engine,
+  EngineEvent,
+  EngineHealth,
+  LastSeenDefinitions,
+  RunOutcome,
+  RunRequest,
+} from '../engine';
 import type { LibraryItem } from '../engine-library';
 import { ComfyClient } from './client/comfy-client';
 import { readLibrary } from './library/read-library';
 import { ComfyRun } from './run/comfy-run';
 import { DefinitionsCache } from './definitions/definitions-cache';
+import { DEFINITIONS_FOLDER, DefinitionsFile } from './definitions/definitions-file';
 import { AvailabilityMonitor, type Availability } from './availability';
 import { withdrawPrompt } from './run/prompt-location';
 import { FileRunLedger, type RunLedger } from './run/run-ledger';
@@ -17,7 +26,7 @@ export interface ComfyuiEngineOptions {
   url: string;
   /** Outputs are written here; the blob store adopts them. */
   workDir: string;
-  /** Folder of the records of submitted jobs; must outlive the process. */
+  /** Folder of the records of submitted jobs and of the definitions read last; must outlive the process. */
   stateDir: string;
   /** Name in the records if several engines share the folder; absent: all records are its own. */
   name?: string;
@@ -62,7 +71,8 @@ export class ComfyuiEngine implements Engine {
     const owner = name === undefined ? null : { name, url, isFirst };
     this.#ledger = ledger ?? new FileRunLedger(join(stateDir, LEDGER_FOLDER), owner);
     this.#availability = new AvailabilityMonitor(this.#client, clock, () => this.#submitted());
-    this.#definitions = new DefinitionsCache({ client: this.#client, clock, log });
+    const file = new DefinitionsFile(join(stateDir, DEFINITIONS_FOLDER), url);
+    this.#definitions = new DefinitionsCache({ client: this.#client, clock, log, file });
     this.#availability.onChange((state) => this.#onAvailability(state));
     this.#availability.start();
   }
@@ -111,6 +121,12 @@ export class ComfyuiEngine implements Engine {
   /** Returns the definitions that were read last, without a request; `null` before that. */
   get knownDefinitions(): NodeDefinitions | null {
     return this.#definitions.known;
+  }
+
+  async lastSeen(): Promise<LastSeenDefinitions | null> {
+    if (this.#availability.state === 'unknown') await this.look();
+    const isListed = this.#availability.state === 'here' || this.#definitions.known !== null;
+    return isListed ? null : this.#definitions.lastSeen();
   }
 
   resumes(jobId: string): boolean {
@@ -172,6 +188,7 @@ export class ComfyuiEngine implements Engine {
     this.#availability.close();
     await Promise.all(this.#runs.values());
     await this.#withdrawing;
+    await this.#definitions.close();
   }
 
   /** Number of runs in ComfyUI's queue. */

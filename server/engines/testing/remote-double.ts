@@ -109,6 +109,7 @@ export function openRemote(server: RemoteDouble, clock: Clock): PooledEngine {
       queue: null,
     }),
     look: () => Promise.resolve(),
+    lastSeen: () => Promise.resolve(null),
     readLibrary: () => Promise.resolve(null),
     definitions: () => Promise.resolve(server.definitions),
     resumes: (id) => stage(id) === 'sent' || stage(id) === 'started',

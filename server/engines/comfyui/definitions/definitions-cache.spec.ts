@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
 import { checkWorkflow } from '@contract/workflow/comfyui-rejections';
@@ -8,6 +11,7 @@ import { systemClock } from '../../../clock';
 import { silentLogger } from '../../../log';
 import { ComfyClient } from '../client/comfy-client';
 import { DefinitionsCache } from './definitions-cache';
+import { DefinitionsFile } from './definitions-file';
 
 let server: Server | null = null;
 afterEach(async () => {
@@ -15,14 +19,17 @@ afterEach(async () => {
   await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
 });
 
-async function cacheOf(responses: Record<string, unknown>): Promise<DefinitionsCache> {
+async function cacheOf(
+  responses: Record<string, unknown>,
+  file: DefinitionsFile | null = null,
+): Promise<DefinitionsCache> {
   server = createServer((request, response) => {
     const answer = responses[request.url ?? ''];
     response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? 'not found'));
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const client = new ComfyClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return new DefinitionsCache({ client, clock: systemClock, log: silentLogger });
+  return new DefinitionsCache({ client, clock: systemClock, log: silentLogger, file });
 }
 
 const CLASSES = {
@@ -56,5 +63,21 @@ describe('the definitions of a ComfyUI', () => {
   it('equal object_info if its version replaces no class', async () => {
     const cache = await cacheOf({ '/object_info': CLASSES });
     expect(Object.keys((await cache.get()) ?? {})).toEqual(['Loader', 'Save']);
+  });
+
+  it('are the same in the next process, which knows when they were read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'flowdeck-definitions-'));
+    const file = new DefinitionsFile(folder, 'http://127.0.0.1:8188');
+    const cache = await cacheOf({ '/object_info': CLASSES, '/node_replacements': REPLACEMENTS }, file);
+    const before = Date.now();
+    const definitions = await cache.get();
+    const after = Date.now();
+    await cache.close();
+    const client = new ComfyClient('http://127.0.0.1:1');
+    const seen = await new DefinitionsCache({ client, clock: systemClock, log: silentLogger, file }).lastSeen();
+    rmSync(folder, { recursive: true });
+    expect(seen?.definitions).toEqual(definitions);
+    expect(seen?.readAt).toBeGreaterThanOrEqual(before);
+    expect(seen?.readAt).toBeLessThanOrEqual(after);
   });
 });
