@@ -61,6 +61,7 @@ export type QueryName =
   | 'console.summary'
   | 'console.session'
   | 'console.definitions'
+  | 'console.lastSeenClasses'
   | 'console.assets'
   | 'console.prompts'
   | 'console.models'

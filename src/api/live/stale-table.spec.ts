@@ -13,6 +13,7 @@ const NAMES = [
   'console.storage',
   'console.assets all',
   'console.definitions',
+  'console.lastSeenClasses',
   'console.modelFiles',
   'console.templates',
   'console.webhook',
@@ -50,6 +51,8 @@ const STORED_JOBS = here(
   'console.storage',
 );
 
+const CLASSES = ['console.definitions', 'console.lastSeenClasses', 'console.modelFiles', 'console.templates'];
+
 const EXPECTED: Record<Change, readonly string[]> = {
   submitJob: here('listJobs head', 'listJobs older', 'listJobs active'),
   cancelJob: here('getJob one', 'listJobs head', 'console.status', 'derived.reachable'),
@@ -60,7 +63,7 @@ const EXPECTED: Record<Change, readonly string[]> = {
   pauseQueue: QUEUE,
   moveQueuedJob: QUEUE,
   drainEngine: here('console.status'),
-  removeEngine: here('console.status', 'console.definitions', 'console.modelFiles', 'console.templates'),
+  removeEngine: here('console.status', ...CLASSES),
   testWebhook: here('console.webhook'),
   changeProviderKey: here('console.models', 'console.providerKeys'),
   createAsset: here('console.assets all', 'console.storage'),
@@ -80,7 +83,7 @@ const EXPECTED: Record<Change, readonly string[]> = {
   recordJob: ['here device.history job', 'here device.counterparts one', 'there device.counterparts one'],
   recordWorkflow: here('getJobWorkflow broken'),
   readModelSchema: here('device.schemas'),
-  engineChanged: here('console.definitions', 'console.modelFiles', 'console.templates'),
+  engineChanged: here(...CLASSES),
   jobChanged: here('getJob one'),
   listChanged: here('listJobs head', 'listJobs active'),
   countsChanged: here('console.status'),

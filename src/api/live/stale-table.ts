@@ -17,7 +17,12 @@ const LIST_HEAD = ['listJobs', 'head'] as const;
 const STATUS = ['console.status'] as const;
 const ASSETS = ['console.assets'] as const;
 /** And the files of ComfyUI. */
-const CLASSES = [['console.definitions'], ['console.modelFiles'], ['console.templates']] as const;
+const CLASSES = [
+  ['console.definitions'],
+  ['console.lastSeenClasses'],
+  ['console.modelFiles'],
+  ['console.templates'],
+] as const;
 const STORAGE = ['console.storage'] as const;
 
 /** Older pages of the list are not among them: who deletes or restores jobs changes these in the cache. */

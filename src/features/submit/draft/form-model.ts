@@ -91,7 +91,7 @@ const LONG_TEXT_LENGTH = 60;
 
 /**
  * @param definitions those of the server, `null` if it lists none
- * @param guesses ComfyUI's own classes, for those that the server does not list
+ * @param guesses the classes that it listed last and ComfyUI's own, for those that the server does not list
  */
 export function buildForm(
   graph: Graph,

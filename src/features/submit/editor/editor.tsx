@@ -114,7 +114,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
   }, [isListed, surface]);
 
   useReusedValues(session.editor);
-  useGuessedClasses(session.editor);
+  useGuessedClasses(session);
   useEngineChanges(session);
   useLostFiles(session);
   useWildcardLists(session);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { gatewayStatusQuery, lastSeenComfyui } from '@/domains/gateway/gateway-status';
+import { lastSeenClassesQuery } from '@/domains/last-seen-classes-query';
 import { t } from '@/lib/i18n/messages';
 import { Trans } from '@/lib/i18n/trans';
 import { NoteText } from '@/shared/note-text';
@@ -81,10 +82,8 @@ export function ConversionNotes() {
 
 /** Marks lists and ranges as a guess while no ComfyUI responds: it may have other files and classes by now. */
 export function LastSeenNote() {
-  const { surface } = useSession();
-  const { data: at } = useQuery({ ...gatewayStatusQuery(surface), select: lastSeenComfyui });
-  const isShaped = useEditor(({ definitions, form }) => definitions !== null && form.cards.length > 0);
-  if (typeof at !== 'number' || !isShaped) return null;
+  const at = useLastSeenAt();
+  if (at === null) return null;
   return (
     <p role="note" className="px-3 text-sm text-muted">
       <Trans
@@ -93,4 +92,18 @@ export function LastSeenNote() {
       />
     </p>
   );
+}
+
+/** Returns when a ComfyUI that does not respond listed the classes that shape this form, as Unix milliseconds; `null` if none did. */
+function useLastSeenAt(): number | null {
+  const { surface } = useSession();
+  const { data: at } = useQuery({ ...gatewayStatusQuery(surface), select: lastSeenComfyui });
+  // Requested by `useGuessedClasses` if it is needed.
+  const { data: stored } = useQuery({ ...lastSeenClassesQuery(surface), enabled: false });
+  const isShaped = useEditor(({ definitions, form }) => definitions !== null && form.cards.length > 0);
+  const isGuessed = useEditor(({ form }) =>
+    form.cards.some(({ isGuess, classType }) => isGuess && stored && Object.hasOwn(stored.definitions, classType)),
+  );
+  if (isGuessed && stored) return stored.readAt;
+  return isShaped && typeof at === 'number' ? at : null;
 }

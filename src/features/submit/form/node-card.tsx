@@ -93,7 +93,7 @@ function CardFrame({ card, border, minHeight, children }: CardFrameProps) {
 }
 
 const GUESS = msg(
-  'The server does not list this class. Lists and ranges are those of the class that comes with ComfyUI; the server decides what it accepts.',
+  'The server does not list this class. Lists and ranges are the last ones that it listed, or those of the class that comes with ComfyUI; the server decides what it accepts.',
 );
 
 const MAIN_HINT = msg('What determines the result most; the other inputs follow by node');

@@ -118,6 +118,29 @@ describe('lists of a ComfyUI that has stopped', () => {
     await expect.element(aboutLists()).not.toBeInTheDocument();
   });
 
+  it('shape the form after a restart of the gateway, as a guess, marked with the time of that response', async () => {
+    comfyuiIs('away', Date.now());
+    gateway.engine.setWaiting(null);
+    const input = { required: { sampler_name: [['of_a_pack', 'res_2s'], {}], steps: ['INT', { min: 3, max: 77 }] } };
+    const definitions = { PackSampler: { name: 'PackSampler', input, output: ['LATENT'] } };
+    const lastSeen = { readAt: Date.now() - 3 * 86_400_000, definitions };
+    Object.assign(gateway.engine, { lastSeen: () => Promise.resolve(lastSeen) });
+    const inputs = { sampler_name: 'new_since', steps: 20 };
+    const { screen } = await openDraft({ '1': { class_type: 'PackSampler', inputs } });
+    const card = screen.getByRole('region', { name: 'PackSampler', exact: true });
+    await expect.element(card.getByText('guess')).toBeVisible();
+    await expect.element(card.getByText('3 – 77', { exact: true })).toBeVisible();
+    const choice = card.getByRole('combobox', { name: 'sampler_name' });
+    await expect.element(choice).toHaveValue('new_since');
+    await expect.element(choice).toBeValid();
+    await expect
+      .element(aboutLists())
+      .toHaveTextContent('Choices and ranges are from the last response of ComfyUI (3 d ago).');
+    await expect
+      .element(screen.getByRole('region', { name: '1 node class needs ComfyUI, which is not connected' }))
+      .toBeVisible();
+  });
+
   it('are not marked before one has responded: the classes are those of the gateway', async () => {
     comfyuiIs('away', Date.now());
     gateway.engine.setWaiting(null);

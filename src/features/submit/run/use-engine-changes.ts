@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { markStale } from '@/api/live/stale-table';
+import { lastSeenClassesQuery } from '@/domains/last-seen-classes-query';
 import { definitionsQuery } from '@/domains/node-definitions-query';
 import { gatewayStatusQuery, isComfyuiConnected, type GatewayStatus } from '@/domains/gateway/gateway-status';
 import { coreClassesQuery } from '@/domains/ui-format/core-classes-query';
-import type { DraftEditor } from '../draft/draft-editor';
 import type { EditorSession } from '../draft/session/editor-session';
 import type { ComfyuiUse, EditorState } from '../draft/editor-state';
 
@@ -33,13 +33,18 @@ export function useEngineChanges({ surface, editor }: Pick<EditorSession, 'surfa
   }, [data, editor, surface, client]);
 }
 
-/** Shapes the inputs of classes that the server does not list as ComfyUI's own: a list and a range are better than a text box. */
-export function useGuessedClasses(editor: DraftEditor): void {
+/**
+ * Shapes the inputs of classes that the server does not list as they were listed last, or as ComfyUI's own: a list and a range are
+ * better than a text box.
+ */
+export function useGuessedClasses({ surface, editor }: Pick<EditorSession, 'surface' | 'editor'>): void {
   const lacksClasses = useStore(editor.settled, hasUnlistedClass);
   const { data: core } = useQuery({ ...coreClassesQuery, enabled: lacksClasses });
+  const { data: lastSeen } = useQuery({ ...lastSeenClassesQuery(surface), enabled: lacksClasses });
   useEffect(() => {
-    if (lacksClasses && core) editor.setDefinitions(editor.state.definitions, core.definitions);
-  }, [lacksClasses, core, editor]);
+    if (!lacksClasses || (!core && !lastSeen)) return;
+    editor.setDefinitions(editor.state.definitions, { ...core?.definitions, ...lastSeen?.definitions });
+  }, [lacksClasses, core, lastSeen, editor]);
 }
 
 function hasUnlistedClass({ graph, definitions }: EditorState): boolean {
