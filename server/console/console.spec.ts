@@ -233,6 +233,19 @@ describe('node definitions', () => {
     expect((await get(`/console/object_info/${name}`)).status).toBe(404);
   });
 
+  test.each(['/console/object_info', '/console/object_info/ScriptText'])(
+    'that no engine can provide now are an error that says so: %s',
+    async (path) => {
+      await open();
+      deps.engine.definitions = async () => null;
+      const response = await get(path);
+      expect(response.status).toBe(500);
+      expect(await response.json()).toMatchObject({
+        error: { code: 'upstream_error', message: 'Node classes are not available at the moment' },
+      });
+    },
+  );
+
   test('are not sent again to a client that has them', async () => {
     await open();
     for (const path of ['/console/object_info', '/console/object_info/ScriptText']) {

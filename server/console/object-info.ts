@@ -14,7 +14,7 @@ interface TaggedText {
 async function readDefinitions({ engine }: ObjectInfoDeps): Promise<NodeDefinitions> {
   const definitions = await engine.definitions();
   if (definitions) return definitions;
-  throw jobApiError('upstream_error', 'Node classes are not available at the moment', { status: 503 });
+  throw jobApiError('upstream_error', 'Node classes are not available at the moment');
 }
 
 function taggedText(definitions: object, { sign }: ObjectInfoDeps): TaggedText {
