@@ -70,8 +70,8 @@ export function RunBar({
         </p>
       ) : null}
       <ListNote bodyText={session.text} />
-      <div className="flex items-center gap-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           {state.isAttempted && faults > 0 ? (
             <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-bad">
               <CircleAlert aria-hidden className="size-4 shrink-0" />
@@ -97,30 +97,32 @@ export function RunBar({
             </Button>
           ) : null}
         </div>
-        {hasOthers ? (
+        <div className="ml-auto flex shrink-0 items-center gap-3">
+          {hasOthers ? (
+            <Button
+              tone="ghost"
+              size="icon"
+              aria-label={t('Run on another server')}
+              title={t('Run on another server')}
+              disabledReason={ofInput}
+              onClick={onRunOn}
+            >
+              <Server aria-hidden />
+            </Button>
+          ) : null}
           <Button
             tone="ghost"
-            size="icon"
-            aria-label={t('Run on another server')}
-            title={t('Run on another server')}
-            disabledReason={ofInput}
-            onClick={onRunOn}
+            size="lg"
+            aria-label={t('Compare models')}
+            title={t('Run this input on several models')}
+            disabledReason={problem}
+            onClick={onCompare}
           >
-            <Server aria-hidden />
+            <Split aria-hidden />
+            <span className="@max-[25rem]:hidden">{t('Compare models')}</span>
           </Button>
-        ) : null}
-        <Button
-          tone="ghost"
-          size="lg"
-          aria-label={t('Compare models')}
-          title={t('Run this input on several models')}
-          disabledReason={problem}
-          onClick={onCompare}
-        >
-          <Split aria-hidden />
-          <span className="@max-[25rem]:hidden">{t('Compare models')}</span>
-        </Button>
-        <RunButton session={session} missingKeyOf={missingKeyOf} size="lg" buttonRef={runButton} onRun={onRun} />
+          <RunButton session={session} missingKeyOf={missingKeyOf} size="lg" buttonRef={runButton} onRun={onRun} />
+        </div>
       </div>
     </footer>
   );

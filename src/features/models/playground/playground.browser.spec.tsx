@@ -298,6 +298,19 @@ it('fills in the example of the document, which is then sent unchanged', async (
   expect(JSON.parse(new TextDecoder().decode(gateway.models.received[0]?.body))).toEqual(example);
 });
 
+it('has its buttons beside each other and never over each other, however narrow the window is', async () => {
+  servers.configure({ id: 'cloud', name: 'Cloud', kind: 'router', routerBaseUrl: 'https://models.example', key: 'k' });
+  await page.viewport(320, 664);
+  const { screen } = await openWith({ example: { tone: 'dark' }, properties: { tone: { type: 'string' } } });
+  const boxOf = (name: string) => screen.getByRole('button', { name, exact: true }).element().getBoundingClientRect();
+  await expect.element(screen.getByRole('button', { name: 'Run on another server' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Fill in the example' })).toBeVisible();
+  const example = boxOf('Fill in the example');
+  const beside = boxOf('Run on another server');
+  expect(example.bottom <= beside.top || example.right <= beside.left).toBe(true);
+  expect(boxOf('Run').right).toBeLessThanOrEqual(320);
+});
+
 it('offers the example on a rejected form, and again once the form differs from it', async () => {
   // A field that no other test fills in: the page restores the last form values.
   const example = { subject: 'a lighthouse' };
