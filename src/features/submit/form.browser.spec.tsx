@@ -54,6 +54,16 @@ describe('the form', () => {
     await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeInViewport();
   });
 
+  it('shows the whole name of an input on a phone, also beside its range and its buttons', async () => {
+    await page.viewport(320, 664);
+    const { screen } = await openDraft(chain);
+    const steps = screen.getByRole('textbox', { name: 'steps' });
+    await steps.first().click();
+    await expect.element(screen.getByRole('button', { name: 'Sweep steps' })).toBeInTheDocument();
+    const label = screen.getByText('steps', { exact: true }).first().element();
+    expect(label.scrollWidth).toBe(label.clientWidth);
+  });
+
   it('begins with the main inputs, with prompts told apart by the links of the sampler, and continues by node', async () => {
     const { screen } = await openDraft(SD15);
     const main = screen.getByRole('region', { name: 'Main inputs' });

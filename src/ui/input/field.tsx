@@ -66,7 +66,12 @@ export function Field({
             {state}
           </span>
         ) : null}
-        {note ? <span className="ml-auto shrink-0 text-xs text-faint">{note}</span> : null}
+        {note ? (
+          // Truncated before the label is.
+          <span title={note} className="ml-auto min-w-0 shrink-[999] truncate text-xs text-faint">
+            {note}
+          </span>
+        ) : null}
         {actions}
       </div>
       {children({ id, 'aria-describedby': descriptions || undefined, 'aria-invalid': isInvalid ? true : undefined })}
