@@ -210,7 +210,9 @@ export function normalizeBaseUrl(typed: string): string | null {
   const text = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (text === '' || !URL.canParse(whole)) return null;
-  const { protocol, origin, pathname, username, password } = new URL(whole);
+  const { protocol, origin, hostname, pathname, username, password } = new URL(whole);
+  // Chromium encodes spaces in a host name; other parsers reject them.
+  if (hostname.includes('%')) return null;
   if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return null;
   const path = pathname.replace(/\/(?:api\/v2(?:\/jobs|\/assets)?|v[12]\/models)?\/?$/, '').replace(/\/$/, '');
   return origin + path;

@@ -66,6 +66,13 @@ it.each(['Test', 'Add'])('a ComfyUI is recognized on %s, and becomes an engine i
   expect(screen.getByText('Box', { exact: true }).elements()).toEqual([]);
 });
 
+it('text that is no URL is reported at its field, and nothing is asked', async () => {
+  const { dialog } = await openDialog('my server');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText('Enter an http or https URL without a user name or a password.')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 it('another address can be tested once a ComfyUI is connected', async () => {
   const { dialog } = await openDialog('box:8188');
   await dialog.getByRole('button', { name: 'Test' }).click();
