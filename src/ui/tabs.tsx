@@ -53,6 +53,8 @@ export function Tabs({ label, value, tabs, onValueChange, look = 'line', before,
   );
   return (
     <RadixTabs.Root
+      // Without it, Radix sets left-to-right, whatever the page has.
+      dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
       value={value}
       onValueChange={onValueChange}
       className={classNames('flex min-h-0 flex-1 flex-col', className)}

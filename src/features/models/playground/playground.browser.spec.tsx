@@ -311,6 +311,18 @@ it('has its buttons beside each other and never over each other, however narrow 
   expect(boxOf('Run').right).toBeLessThanOrEqual(320);
 });
 
+it('follows the direction of the page', async () => {
+  document.documentElement.dir = 'rtl';
+  try {
+    const { screen } = await openWith({ properties: { tone: { type: 'string' } } });
+    const leftOf = (name: string) => screen.getByRole('tab', { name }).element().getBoundingClientRect().left;
+    await expect.element(screen.getByRole('tab', { name: 'Form' })).toBeVisible();
+    expect(leftOf('Form')).toBeGreaterThan(leftOf('Code'));
+  } finally {
+    document.documentElement.dir = '';
+  }
+});
+
 it('offers the example on a rejected form, and again once the form differs from it', async () => {
   // A field that no other test fills in: the page restores the last form values.
   const example = { subject: 'a lighthouse' };

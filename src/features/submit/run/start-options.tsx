@@ -41,7 +41,7 @@ export function StartOptions({ runOnItems, runOnReason, onLeave }: StartOptionsP
           size="lg"
           aria-label={t('Start options')}
           title={t('Start options')}
-          className={classNames('rounded-l-none px-2', !isLive && 'border-l-accent-text/25')}
+          className={classNames('rounded-s-none px-2', !isLive && 'border-s-accent-text/25')}
         >
           <ChevronUp aria-hidden />
         </Button>

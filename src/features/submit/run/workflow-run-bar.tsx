@@ -184,7 +184,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
           ) : (
             <div className="flex">
               {live ? (
-                <Button ref={runButton} size="lg" className="rounded-r-none" onClick={stop}>
+                <Button ref={runButton} size="lg" className="rounded-e-none" onClick={stop}>
                   <Square aria-hidden className="fill-current" />
                   {t('Stop')}
                 </Button>
@@ -193,7 +193,7 @@ export function RunBar({ runButton, onRun, onShow, onFix, onShowProblem, onAddKe
                   ref={runButton}
                   tone="primary"
                   size="lg"
-                  className="rounded-r-none"
+                  className="rounded-e-none"
                   isBusy={isSending}
                   disabledReason={
                     obstacle ? blockerMessage(obstacle, session.surface.name) : isSending ? t('Submitting…') : null
