@@ -3,6 +3,7 @@ import { systemClock } from '@server/clock';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendQueued } from '@/domains/model-calls/queued-call';
+import { fieldErrorsOf } from '@/domains/model-calls/read-response';
 import type { RunStage } from '@/domains/model-calls/run-record';
 import { makeRun } from '@/domains/model-calls/testing/run-fixture';
 
@@ -69,7 +70,7 @@ it('a call is submitted and polled until its result is fetched', async () => {
 it('a failure of the request is final, with its fields', async () => {
   const { outcome } = await send({ fault: 'field_faults' });
   expect(outcome).toMatchObject({ kind: 'failure', failure: { status: 422, isFinal: true } });
-  expect(outcome.kind === 'failure' && outcome.failure.faults).toHaveLength(2);
+  expect(outcome.kind === 'failure' ? fieldErrorsOf(outcome.failure) : []).toHaveLength(2);
 });
 
 it('a rejected submit does not end a request', async () => {

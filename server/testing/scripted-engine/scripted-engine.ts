@@ -72,7 +72,7 @@ export class ScriptedEngine implements Engine {
     return this.connectedLibraries;
   }
 
-  async definitions(): Promise<NodeDefinitions> {
+  async definitions(): Promise<NodeDefinitions | null> {
     if (this.#definitionsFault) throw this.#definitionsFault;
     return SCRIPTED_DEFINITIONS;
   }
