@@ -23,7 +23,13 @@ const storage = { getItem: nothing, setItem: nothing, removeItem: nothing };
 for (const [name, value] of Object.entries({
   location: page,
   navigator: { userAgent: '', language: 'en' },
-  document: { hidden: false, visibilityState: 'visible', addEventListener: nothing, removeEventListener: nothing },
+  document: {
+    hidden: false,
+    visibilityState: 'visible',
+    documentElement: { dir: '' },
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  },
   fetch: silence,
   localStorage: storage,
   sessionStorage: storage,
