@@ -86,7 +86,9 @@ describe('a job that was run on another server', () => {
       const output = side.getByRole('img', { name: 'Output harbor.png' });
       await expect.poll(() => (output.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0);
     }
-    await expect.element(dialog.getByText('none: every value is the same')).toBeVisible();
+    await expect
+      .element(dialog.getByRole('region', { name: 'Inputs' }).getByText('the same', { exact: true }))
+      .toBeVisible();
     expect(router.state.location.search).toEqual({ with: source.replace(/^\/(\w+)\/jobs\//, '$1/') });
 
     await router.navigate({ to: source });
