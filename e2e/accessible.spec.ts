@@ -98,7 +98,7 @@ for (const [device, viewport] of DEVICES) {
         await expect(page.getByRole('listbox')).toBeVisible();
         await expectAccessible(page);
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: '1 change' }).click();
+        await page.getByRole('button', { name: device === 'on a phone' ? 'More actions' : '1 change' }).click();
         await expect(page.getByRole('menu')).toBeVisible();
         await expectAccessible(page);
         await page.keyboard.press('Escape');
