@@ -56,7 +56,10 @@ for (const [device, viewport] of DEVICES) {
       try {
         const stored = () => hashes.map((hash) => existsSync(blobOf(dataDir, hash)));
         await expect.poll(stored).toEqual([false, false, true, true]);
-        expect(second.printed().stderr).toContain('Removed the oldest outputs to keep the storage limit');
+        // The line follows the last removal.
+        await expect
+          .poll(() => second.printed().stderr)
+          .toContain('Removed the oldest outputs to keep the storage limit');
         await page.goto(`${second.address}/local/settings#storage`);
         await expect(page.getByText(/^2 outputs .* removed so far to keep the limit/)).toBeVisible();
         await page.goto(`${second.address}/local/jobs/${ids[0]}`);
