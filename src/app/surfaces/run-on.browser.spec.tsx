@@ -61,6 +61,8 @@ async function openJobAt(id: string): Promise<RenderedApp> {
   const app = await renderApp(`/${id}/submit/${draft.id}`);
   await app.screen.getByRole('button', { name: 'Run', exact: true }).click();
   await expect.poll(() => app.router.state.location.pathname).toMatch(new RegExp(`^/${id}/jobs/.+`));
+  // The editor shows the result, too, until the code of the job page is loaded.
+  await expect.element(app.screen.getByRole('tab', { name: 'Log' })).toBeVisible();
   await expect.element(app.screen.getByRole('img', { name: /^Output harbor/ }).first()).toBeVisible();
   return app;
 }
