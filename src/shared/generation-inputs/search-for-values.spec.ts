@@ -8,7 +8,7 @@ import { mainSources, type MainRole } from '@/domains/generation-inputs/main-sou
 import { searchForValues, type SearchedValue } from './search-for-values';
 
 const textOf = (...values: (readonly [MainRole | null, SearchedValue['value']])[]) =>
-  searchForValues(values.map(([role, value]) => ({ role, value })))?.text;
+  searchForValues(values.map(([role, value]) => ({ role, value })));
 
 describe('the search for values of a result', () => {
   it.each([
@@ -32,13 +32,8 @@ describe('the search for values of a result', () => {
     expect(textOf(['sampler', 'euler'], ['sampler', 'euler'])).toBe('euler');
   });
 
-  it('says which searches only jobs have', () => {
-    expect(searchForValues([{ role: 'seed', value: 7 }])?.hasOnlyTerms).toBe(true);
-    expect(searchForValues([{ role: 'sampler', value: 'euler' }])?.hasOnlyTerms).toBe(false);
-  });
-
   it.each([30, true, null, '', { id: 'x' }])('does not exist for %j', (value) => {
-    expect(textOf([null, value])).toBeUndefined();
+    expect(textOf([null, value])).toBeNull();
   });
 
   it('has at most the length and the words that gateways accept', () => {
@@ -56,9 +51,9 @@ describe('the search for values of a result', () => {
       role,
       value: read.graph.get(nodeId)?.inputs[input] ?? null,
     }));
-    const searches = values.flatMap((value) => searchForValues([value]) ?? []).filter((search) => search.hasOnlyTerms);
+    const searches = values.flatMap((value) => searchForValues([value]) ?? []).filter((text) => text.includes(':'));
     expect(searches.length).toBeGreaterThan(5);
     const isFound = (text: string) => matchesFields(searchFieldsOf(inputs), readSearchTerms(text).inputs);
-    expect(searches.map(({ text }) => text).filter((text) => !isFound(text))).toEqual([]);
+    expect(searches.filter((text) => !isFound(text))).toEqual([]);
   });
 });

@@ -12,12 +12,6 @@ export interface SearchedValue {
   value: JsonValue;
 }
 
-export interface ValueSearch {
-  text: string;
-  /** It consists of terms such as `seed:42`, which the gallery understands as well. */
-  hasOnlyTerms: boolean;
-}
-
 const FIELDS: Partial<Record<MainRole, SearchField>> = {
   positive: 'prompt',
   negative: 'negative',
@@ -32,22 +26,21 @@ const FIELDS: Partial<Record<MainRole, SearchField>> = {
 /** Gateways do not search for shorter numbers: every workflow has them. */
 const MIN_DIGITS = 4;
 
-/** Returns the text that finds jobs with these values; `null` if no search finds them. */
-export function searchForValues(values: readonly SearchedValue[]): ValueSearch | null {
-  const parts: { text: string; isTerm: boolean }[] = [];
+/** Returns the text that finds jobs and files with these values; `null` if no search finds them. */
+export function searchForValues(values: readonly SearchedValue[]): string | null {
+  const parts: string[] = [];
   let size = 0;
   let words = 0;
   for (const part of partsOf(values)) {
     const text = part.text.slice(0, MAX_SEARCH_TEXT);
     const count = part.isTerm ? 1 : text.split(/\s+/).length;
-    if (parts.some((known) => known.text === text)) continue;
+    if (parts.includes(text)) continue;
     if (size + text.length > MAX_SEARCH_TEXT || words + count > MAX_SEARCH_WORDS) break;
     size += text.length + 1;
     words += count;
-    parts.push({ text, isTerm: part.isTerm });
+    parts.push(text);
   }
-  if (parts.length === 0) return null;
-  return { text: parts.map(({ text }) => text).join(' '), hasOnlyTerms: parts.every(({ isTerm }) => isTerm) };
+  return parts.length === 0 ? null : parts.join(' ');
 }
 
 function* partsOf(values: readonly SearchedValue[]): Iterable<{ text: string; isTerm: boolean }> {
