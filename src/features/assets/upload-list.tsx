@@ -4,11 +4,11 @@ import { useShallow } from 'zustand/react/shallow';
 import {
   isPaused,
   isUploading,
+  pauseUpload,
+  resumeUpload,
   useUploads,
   type LibraryUpload,
   type UploadState,
-  pauseUpload,
-  resumeUpload,
 } from '@/domains/assets/uploads-store';
 import { formatBytes } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';

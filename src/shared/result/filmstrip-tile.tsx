@@ -6,7 +6,7 @@ import { formatPercent } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import type { dragSource } from '@/shared/drop/drag-source';
 import { SurfaceColorMark } from '@/shared/servers/surface-color';
-import { changesText, type ChangedValue } from './changed-values';
+import { changesText, type RunChange } from './run-change';
 
 /** How the state of a run looks: `done` shows what it changed instead. */
 export type TileState = 'done' | 'active' | 'open' | 'failed' | 'ended';
@@ -19,7 +19,7 @@ interface FilmstripTileProps {
   /** The state in one word. */
   word: string;
   /** What it changed since the run before it; `null` if that is unknown. */
-  changes: readonly ChangedValue[] | null;
+  changes: readonly RunChange[] | null;
   /** Of a running one, if it is known: 0 to 1. */
   progress?: number | null | undefined;
   isStarred: boolean;

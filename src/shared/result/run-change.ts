@@ -3,7 +3,7 @@ import { t } from '@/lib/i18n/messages';
 import { valueText } from '@/shared/fields/typed-text';
 
 /** A value of a run that differs from that of the run before it. */
-export interface ChangedValue {
+export interface RunChange {
   name: string;
   /** The new value. */
   text: string;
@@ -12,7 +12,7 @@ export interface ChangedValue {
 const SEED = /seed$/i;
 
 /** Puts seeds last: they usually change with every run. */
-export function seedsLast(changes: readonly ChangedValue[]): readonly ChangedValue[] {
+export function seedsLast(changes: readonly RunChange[]): readonly RunChange[] {
   return changes.toSorted((left, right) => Number(SEED.test(left.name)) - Number(SEED.test(right.name)));
 }
 
@@ -23,6 +23,6 @@ export function shortText(value: JsonValue): string {
 }
 
 /** `steps 30, seed 7`, `same inputs` */
-export function changesText(changes: readonly ChangedValue[]): string {
+export function changesText(changes: readonly RunChange[]): string {
   return changes.length === 0 ? t('same inputs') : changes.map(({ name, text }) => `${name} ${text}`).join(', ');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesText } from '@/shared/result/changed-values';
+import { changesText } from '@/shared/result/run-change';
 import { changedFields } from './changed-fields';
 
 const between = (before: string, after: string) => changesText(changedFields(before, after) ?? []);

@@ -4,7 +4,7 @@ import { useRunsView } from '@/domains/model-calls/runs-store';
 import { formatDuration } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import { Elapsed } from '@/shared/relative-time';
-import { changesText } from '@/shared/result/changed-values';
+import { changesText } from '@/shared/result/run-change';
 import { ResultCaption } from '@/shared/result/result-caption';
 import { runChip, runDuration } from '../run/run-chips';
 import { useRunChanges } from './run-changes';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RunRecord } from '@/domains/model-calls/run-record';
-import type { ChangedValue } from '@/shared/result/changed-values';
+import type { RunChange } from '@/shared/result/run-change';
 import { runBodyQuery } from '../result/result-queries';
 import { changedFields } from './changed-fields';
 
@@ -13,7 +13,7 @@ export function useRunChanges(
   run: RunRecord,
   earlier: RunRecord | null,
   isWanted: boolean,
-): readonly ChangedValue[] | null {
+): readonly RunChange[] | null {
   const { data: after } = useQuery(bodyQuery(run, isWanted));
   const { data: before } = useQuery(bodyQuery(earlier ?? run, isWanted));
   return useMemo(

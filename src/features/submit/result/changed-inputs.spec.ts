@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { changesText } from '@/shared/result/changed-values';
+import { changesText } from '@/shared/result/run-change';
 import { changedInputs } from './changed-inputs';
 
 function graphOf(text: string): Graph {

@@ -3,11 +3,11 @@ import { isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, nodeTitle, type Graph } from '@contract/workflow/graph';
 import { t } from '@/lib/i18n/messages';
 import { isSameJson } from '@/shared/differences/same-json';
-import { seedsLast, shortText, type ChangedValue } from '@/shared/result/changed-values';
+import { seedsLast, shortText, type RunChange } from '@/shared/result/run-change';
 
 /** Returns the inputs whose values differ, in node order, seeds last. */
-export function changedInputs(before: Graph, after: Graph): readonly ChangedValue[] {
-  const changes: ChangedValue[] = [];
+export function changedInputs(before: Graph, after: Graph): readonly RunChange[] {
+  const changes: RunChange[] = [];
   for (const node of after.values()) {
     const earlier = before.get(node.id);
     if (earlier?.classType !== node.classType) {

@@ -10,7 +10,7 @@ import { THUMB_ROW } from '@/domains/jobs/thumbnail-url';
 import { formatQueuePosition, statusText } from '@/shared/job-text';
 import { dragSource } from '@/shared/drop/drag-source';
 import { OutputThumbnail } from '@/shared/files/output-thumbnail';
-import { changesText } from '@/shared/result/changed-values';
+import { changesText } from '@/shared/result/run-change';
 import { OutputSwitch } from '@/shared/result/output-switch';
 import { ResultNotice } from '@/shared/result/result-notice';
 import { InputsPaneButton } from '@/shared/viewer/output/inputs-pane';
