@@ -16,6 +16,7 @@ export function selectTrigger({ tone = 'field', isIcon = false }: SelectTriggerS
   return classNames(
     'flex h-8 min-w-0 items-center rounded-md border text-left focus-visible:outline-offset-0 aria-invalid:border-bad data-placeholder:text-faint',
     TONES[tone],
-    isIcon ? 'w-9 shrink-0 justify-center' : 'w-full gap-2 px-2.5',
+    // `:where`: a width of the caller wins, whatever the order of the rules.
+    isIcon ? 'w-9 shrink-0 justify-center' : '[:where(&)]:w-full gap-2 px-2.5',
   );
 }

@@ -146,11 +146,16 @@ describe('comparing jobs', () => {
   });
 
   it('overlays the outputs of two jobs in every mode, and marks the better one', async () => {
-    const jobs = [await gateway.submit(graph('dawn')), await gateway.submit(graph('noon'))];
+    const withTwo = (text: string) => ({ ...graph(text), '3': scripted('ScriptOutput', { seed: 8 }) });
+    const jobs = [await gateway.submit(withTwo('dawn')), await gateway.submit(withTwo('noon'))];
     for (const { id } of jobs) await expect.poll(async () => (await gateway.read(id)).status).toBe('succeeded');
     const { screen } = await renderApp(`/local/jobs?compare=${jobs.map(({ id }) => id).join(',')}`);
     const dialog = screen.getByRole('dialog', { name: '2 jobs compared' });
-    await expect.element(dialog.getByRole('region', { name: 'Job B' }).getByRole('img')).toBeVisible();
+    const side = dialog.getByRole('region', { name: 'Job B' });
+    await expect.element(side.getByRole('img')).toBeVisible();
+    const boxOf = (locator: typeof side) => locator.element().getBoundingClientRect();
+    expect(boxOf(side.getByRole('combobox', { name: 'Output of job B' })).right).toBeLessThan(boxOf(side).right);
+    expect(boxOf(side.getByRole('link')).width).toBeGreaterThan(40);
     await dialog.getByRole('button', { name: 'Slider' }).click();
     await expect.element(dialog.getByRole('slider', { name: 'Divider' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Flicker' }).click();
