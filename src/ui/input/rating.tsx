@@ -35,7 +35,7 @@ export function Rating<Step extends number>({ steps, value, onChange, className,
           onClick={() => (step === value ? onChange(0) : undefined)}
           className={classNames(
             // Hovering a number previews the rating.
-            'w-6 border border-control text-sm tabular-nums not-last:border-r-0 first:rounded-l-md last:rounded-r-md hover:text-text focus-visible:z-1 has-[~:hover]:text-text',
+            'w-6 border border-control text-sm tabular-nums not-last:border-e-0 first:rounded-s-md last:rounded-e-md hover:text-text focus-visible:z-1 has-[~:hover]:text-text',
             step <= value ? 'bg-accent-soft text-accent' : 'text-faint',
             step === value && 'font-semibold',
           )}
