@@ -92,6 +92,31 @@ test('the jobs stay on screen if a part of the code fails to load', async ({ pag
   await tryAgain(page, page.getByRole('application', { name: /^Graph of/ }));
 });
 
+test('a click on a row is not lost if the code of the list arrives between press and release', async ({
+  page,
+  traffic,
+  api,
+}) => {
+  const code = traffic.holdResponse('GET', /\/_app\/deferred-parts/);
+  const { id } = await api.submit(growing({ steps: 1 }), 'to be opened');
+  await expect.poll(async () => (await api.job(id)).status, ENGINE_TIME).toBe('succeeded');
+  await page.goto('/local/jobs');
+  const row = page.getByRole('list', { name: 'Jobs' }).getByRole('link', { name: 'to be opened' });
+  await expect(row).toBeVisible();
+  await code.given;
+  await row.hover();
+  await page.mouse.down();
+  code.deliver();
+  await expect.poll(() => traffic.open(/\/_app\//)).toBe(0);
+  // Long enough for the page to evaluate and draw the code.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 30; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  await page.mouse.up();
+  await page.waitForURL(`**/jobs/${id}`);
+  await expect(page.getByRole('heading', { name: 'to be opened' })).toBeVisible();
+});
+
 test('a dialog whose code fails to load shows an error, and opens on a retry', async ({ page, traffic }) => {
   await page.goto('/local/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

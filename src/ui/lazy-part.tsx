@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
 import { afterPaint } from '@/lib/after-paint';
+import { afterPress, watchPresses } from '@/lib/after-press';
 import { t } from '@/lib/i18n/messages';
 import { Button } from './button';
 
@@ -43,6 +44,8 @@ export function lazyPart<Props extends object>(
     const retry = useCallback(async () => {
       try {
         const part = await fetchPart();
+        // The fallback may be what is clicked, such as a row of a list.
+        await afterPress();
         setLoaded(() => part);
       } catch {
         setHasFailed(true);
@@ -51,6 +54,7 @@ export function lazyPart<Props extends object>(
     // Starts the download.
     useEffect(() => {
       if (Loaded) return undefined;
+      watchPresses();
       void afterPaint().then(retry);
       const timer = setInterval(() => void retry(), RETRY_MS);
       return () => clearInterval(timer);
