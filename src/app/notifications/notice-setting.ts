@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { defineSetting } from '@/lib/settings/setting';
 import { onOff } from '@/lib/settings/setting-schemas';
-import { useSetting } from '@/lib/settings/use-setting';
 
 export type NoticePermission = NotificationPermission | 'unsupported';
 
@@ -19,8 +18,12 @@ export function useNoticePermission(): NoticePermission {
 
 /** Returns true if the user wants notifications and the browser allows them. */
 export function useAreNoticesOn(): boolean {
-  const isWanted = useSetting(noticeSetting);
-  return useNoticePermission() === 'granted' && isWanted;
+  return useSyncExternalStore(noticeSetting.subscribe, areNoticesOn, areNoticesOn);
+}
+
+/** Reads the permission only if it matters: the browser process is asked each time, while the page waits. */
+function areNoticesOn(): boolean {
+  return noticeSetting.get() && readPermission() === 'granted';
 }
 
 /** Must be called from a click: browsers ask for permission only then. */
