@@ -30,3 +30,14 @@ it('reads them every two seconds while many jobs end, and once after the last', 
   const events = Array.from({ length: 100 }, (_, index) => index * 80);
   expect(await readsAfter(events)).toEqual([0, 250, 750, 1750, 3750, 5750, 7750, 9750]);
 });
+
+it.each([260, 300, 600, 1100])('reads them no more often with an event every %d ms', async (everyMs) => {
+  const events = Array.from({ length: Math.floor(8000 / everyMs) }, (_, index) => index * everyMs);
+  const reads = await readsAfter(events);
+  expect(reads.length).toBeGreaterThan(4);
+  expect(reads.filter((at, index) => index > 3 && at - (reads[index - 1] ?? 0) < 2000)).toEqual([]);
+});
+
+it('reads them at once again after a pause', async () => {
+  expect(await readsAfter([0, 2500, 5000])).toEqual([0, 2500, 5000]);
+});

@@ -4,8 +4,6 @@ import { page } from 'vitest/browser';
 import { writeEvent } from '@contract/jobs/events';
 import type { Job } from '@contract/jobs/schemas';
 import { jobStreamOf, useLiveStore } from '@/api/live/live-store';
-import { LOCAL_SURFACE } from '@/api/surface';
-import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { JOB_ID, makeJob, makeOutput, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -128,21 +126,6 @@ describe('the live layer on the mounted gateway', () => {
     gateway.worker.use(http.get('*/console/status', () => new Promise<never>(() => undefined)));
     await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'From elsewhere' });
     await expect.element(screen.getByRole('link', { name: 'From elsewhere' })).toBeVisible();
-  });
-
-  it('reads the counts every two seconds at most while many jobs end', async () => {
-    const { screen, queryClient } = await renderApp('/local/jobs');
-    await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
-    const [before, startedAt] = [countOf('/console/status'), performance.now()];
-    for (let index = 0; index < 20; index += 1) {
-      await gateway.submit({ '1': scripted('ScriptText', { text: 'x' }) });
-      await delay(80);
-    }
-    const counted = () => queryClient.getQueryData(gatewayStatusQuery(LOCAL_SURFACE).queryKey)?.jobs['succeeded'];
-    await expect.poll(counted).toBe(20);
-    const seconds = (performance.now() - startedAt) / 1000;
-    // The first seconds have three more, and each interval of the events and of the poll begins with a read.
-    expect(countOf('/console/status') - before).toBeLessThanOrEqual(5 + seconds / 2 + seconds / 5);
   });
 
   it('shows it without any stream, too, if no shown job is polled', async () => {
