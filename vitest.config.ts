@@ -80,8 +80,12 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // The flag enables 3D without a GPU.
-            provider: playwright({ launchOptions: testLaunchOptions('--enable-unsafe-swiftshader') }),
+            provider: playwright({
+              // The flag enables 3D without a GPU.
+              launchOptions: testLaunchOptions('--enable-unsafe-swiftshader'),
+              // The CPU renders each frame of a motion, and clicks wait for its end.
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

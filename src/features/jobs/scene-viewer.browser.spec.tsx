@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, makeOutput } from '@/testing/job-fixtures';
 import { serveContent, showJob } from '@/testing/show-job';
+import { withMotion } from '@/testing/with-motion';
 import { loadScene } from '@/shared/viewer/scene/load-scene';
 import { readScene } from '@/shared/viewer/scene/use-scene';
 import {
@@ -75,6 +76,7 @@ describe('a 3D file', () => {
   });
 
   it('plays its animations, one at a time', async () => {
+    await withMotion();
     const screen = await showFile(movingGltf(), 'moving.gltf');
     const moment = screen.getByRole('slider', { name: 'Moment' });
     const at = () => Number((moment.element() as HTMLInputElement).value);

@@ -10,6 +10,7 @@ import { videoOf } from '@/testing/make-video';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { pngOf, serveContent, showJob } from '@/testing/show-job';
+import { withMotion } from '@/testing/with-motion';
 
 let gateway: BrowserGateway;
 
@@ -77,6 +78,7 @@ describe('comparing outputs', () => {
   });
 
   it('alternates between the two, and shows only the differences', async () => {
+    await withMotion();
     serveContent(gateway, await pngOf(64, 64), 'image/png');
     const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}&mode=flicker`;
     const { screen } = await showJob(gateway, makeJob({ outputs }), search);
@@ -146,6 +148,7 @@ describe('comparing jobs', () => {
   });
 
   it('overlays the outputs of two jobs in every mode, and marks the better one', async () => {
+    await withMotion();
     const withTwo = (text: string) => ({ ...graph(text), '3': scripted('ScriptOutput', { seed: 8 }) });
     const jobs = [await gateway.submit(withTwo('dawn')), await gateway.submit(withTwo('noon'))];
     for (const { id } of jobs) await expect.poll(async () => (await gateway.read(id)).status).toBe('succeeded');
