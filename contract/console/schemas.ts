@@ -139,6 +139,7 @@ export const ListedAsset = z.looseObject({
   batch_id: z.optional(z.string()),
   /** Set for outputs whose job still exists. */
   node_id: z.optional(z.string()),
+  node_title: z.optional(z.string()),
 });
 export type ListedAsset = z.infer<typeof ListedAsset>;
 

@@ -143,6 +143,7 @@ const WrittenListedAsset = z.extend(WrittenAsset, {
   job_title: z.optional(z.string()),
   batch_id: z.optional(z.string()),
   node_id: z.optional(z.string()),
+  node_title: z.optional(z.string()),
 });
 
 const WrittenPromptHistory = z.strictObject({

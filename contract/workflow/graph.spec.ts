@@ -1,7 +1,18 @@
 import { fc, runs } from '../testing/properties';
 import { describe, expect, it } from 'vitest';
 import { LosslessNumber } from '../json/lossless';
-import { asLink, executionOrder, isUiFormat, nodeLinks, nodeTitle, readGraph, readWorkflow, type Graph } from './graph';
+import {
+  asLink,
+  executionOrder,
+  isUiFormat,
+  needsNodeId,
+  nodeLinks,
+  nodeName,
+  nodeTitle,
+  readGraph,
+  readWorkflow,
+  type Graph,
+} from './graph';
 
 function graphOf(text: string): Graph {
   const result = readWorkflow(text);
@@ -168,5 +179,31 @@ describe('executionOrder', () => {
   it('ignores links to missing nodes', () => {
     const graph = graphOf('{"1":{"class_type":"A","inputs":{"x":["9",0]}}}');
     expect(executionOrder(graph)).toEqual({ order: ['1'], cyclic: [] });
+  });
+});
+
+describe('the name of a node', () => {
+  const graph = graphOf(`{
+    "6": {"class_type": "CLIPTextEncode", "_meta": {"title": "Prompt"}},
+    "7": {"class_type": "CLIPTextEncode", "_meta": {"title": "Prompt"}},
+    "9": {"class_type": "SaveImage"},
+    "10": {"class_type": "LoadImage", "_meta": {"title": ""}}
+  }`);
+  const classes = { SaveImage: { display_name: 'Save image' }, LoadImage: { display_name: null } };
+
+  it('is its title, else the display name of its class, with its id only if another node has the same', () => {
+    expect(['6', '7', '9', '10', '11'].map((id) => nodeName(graph, id, classes))).toEqual([
+      'Prompt 6',
+      'Prompt 7',
+      'Save image',
+      'LoadImage',
+      null,
+    ]);
+    expect(nodeName(graph, '9')).toBe('SaveImage');
+  });
+
+  it('needs the id if the title is unknown or that of another node', () => {
+    expect(['6', '9', '11'].map((id) => needsNodeId(graph, id))).toEqual([true, false, true]);
+    expect(needsNodeId(null, '9')).toBe(true);
   });
 });

@@ -142,9 +142,30 @@ export function classesOf(graph: Graph): string[] {
   return [...new Set([...graph.values()].map(({ classType }) => classType))];
 }
 
-/** Returns the display name of the node: its title, else its class. */
-export function nodeTitle(node: GraphNode): string {
-  return node.title ?? node.classType;
+/** Display names of classes, as node definitions contain them. */
+export type ClassNames = Readonly<Record<string, { display_name?: string | null | undefined }>>;
+
+/** Returns the display name of the node: its title, else that of its class. */
+export function nodeTitle({ title, classType }: GraphNode, classes?: ClassNames | null): string {
+  if (title) return title;
+  const known = classes && Object.hasOwn(classes, classType) ? classes[classType] : undefined;
+  return known?.display_name || classType;
+}
+
+/** Returns true if a title does not tell which node is meant: it is unknown, or also that of another node. */
+export function needsNodeId(graph: Graph | null, nodeId: string, classes?: ClassNames | null): boolean {
+  const node = graph?.get(nodeId);
+  if (!graph || !node) return true;
+  const title = nodeTitle(node, classes);
+  return [...graph.values()].some((other) => other.id !== nodeId && nodeTitle(other, classes) === title);
+}
+
+/** Returns the title of a node, with its id if another one has the same; `null` if it is not in the graph. */
+export function nodeName(graph: Graph | null, nodeId: string, classes?: ClassNames | null): string | null {
+  const node = graph?.get(nodeId);
+  if (!node) return null;
+  const title = nodeTitle(node, classes);
+  return needsNodeId(graph, nodeId, classes) ? `${title} ${nodeId}` : title;
 }
 
 export function nodeLinks(node: GraphNode): { input: string; link: Link }[] {

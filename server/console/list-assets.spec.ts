@@ -11,6 +11,7 @@ interface Page {
     job_title?: string;
     batch_id?: string;
     node_id?: string;
+    node_title?: string;
   }[];
   next_cursor?: string;
   counts?: { uploads: number; outputs: number };
@@ -62,6 +63,23 @@ describe('the files of a caller', () => {
     const body = JSON.stringify({ id: named.id, title: 'Red reef' });
     expect((await host.fetch('/console/jobs/rename', { ...rename, body })).status).toBe(200);
     expect((await sources())[1]).toEqual(['Red reef', '2']);
+  });
+
+  test('include the name of the node that produced them, with its id if another node has the same', async () => {
+    const host = await JobHost.start();
+    const save = (id: string, title?: string) => ({
+      [id]: {
+        class_type: 'SaveImage',
+        inputs: { images: ['1', 0], filename_prefix: `kept-${id}` },
+        ...(title ? { _meta: { title } } : {}),
+      },
+    });
+    const upload = await host.addAsset(bytes('a picture'));
+    const { '1': load } = loading(upload.id);
+    await host.submit({ '1': load, ...save('2'), ...save('3', 'Print'), ...save('4', 'Print') });
+    await host.clock.advance(1000);
+    const { assets } = await list(host, '?origin=outputs');
+    expect(assets.map(({ node_title: title }) => title).sort()).toEqual(['Print 3', 'Print 4', 'Save Image']);
   });
 
   test('include the batch of their job', async () => {

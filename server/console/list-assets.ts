@@ -10,8 +10,9 @@ import { promptOf, workflowOf } from '../jobs/search-fields';
 import { hasNameOrId, isOfFilter } from '../storage/search/asset-filter';
 import type { AssetFilter, AssetRecord } from '../storage/store';
 import { readTimestamp } from './jobs/search-query';
+import { OutputNodeNames } from './output-node-names';
 
-type ListDeps = Pick<AppDeps, 'store' | 'clock' | 'sign'>;
+type ListDeps = Pick<AppDeps, 'store' | 'clock' | 'sign' | 'engine'>;
 
 const MAX_IDS = 100;
 
@@ -20,11 +21,11 @@ const MAX_IDS = 100;
  * (creation, milliseconds since the epoch); `q`, part of the name, or words of the job as in the job list, with generation inputs such
  * as `seed:42`; `title`, the workflow of the job; `prompt_of` and `workflow_of`, the id of a job that has the same prompt or workflow.
  * `ids` requests specific files instead, those that the filters find, and omits missing ones. The first page has counts. Outputs
- * include the title and the batch of their job, and the node that produced them, if known.
+ * include the title and the batch of their job, and the id and the name of the node that produced them, if known.
  */
-export const listAssets =
-  (deps: ListDeps): OperationHandler =>
-  async ({ query, caller: { owner }, origin }) => {
+export function listAssets(deps: ListDeps): OperationHandler {
+  const names = new OutputNodeNames(deps);
+  return async ({ query, caller: { owner }, origin }) => {
     const { assets: records } = deps.store;
     const now = deps.clock.now();
     const ids = single(query, 'ids');
@@ -36,7 +37,7 @@ export const listAssets =
         ? await records.list(filter)
         : { assets: await findAmong(ownAssets(readIds(ids), owner, now, deps), filter, deps), next: null };
     const pending = countPending(query, terms, deps);
-    const sources = sourcesOf(page.assets, owner, deps);
+    const sources = await sourcesOf(page.assets, owner, { deps, names });
     const body = {
       assets: page.assets.map((asset) => ({
         ...assetBody(asset, origin, deps),
@@ -49,17 +50,25 @@ export const listAssets =
     };
     return Response.json(body, { headers: { 'cache-control': 'no-store' } });
   };
+}
+
+interface Source {
+  job_title?: string;
+  batch_id?: string;
+  node_id?: string;
+  node_title?: string;
+}
 
 /** Returns the sources by asset id; uploads have no entry. */
-function sourcesOf(
+async function sourcesOf(
   assets: readonly AssetRecord[],
   owner: string,
-  deps: ListDeps,
-): Map<string, { job_title?: string; batch_id?: string; node_id?: string }> {
+  { deps, names }: { deps: ListDeps; names: OutputNodeNames },
+): Promise<Map<string, Source>> {
   const { jobs } = deps.store;
   const made = assets.flatMap(({ id, jobId }) => (jobId === null ? [] : [{ id, jobId }]));
   const nodes = jobs.outputNodes(made.map(({ id }) => id));
-  const named = new Map<string, { job_title?: string; batch_id?: string }>();
+  const named = new Map<string, Source>();
   for (const jobId of new Set(made.map((asset) => asset.jobId))) {
     const job = jobs.get(jobId);
     // A job of the trash owner is deleted.
@@ -68,12 +77,17 @@ function sourcesOf(
     const batch = batchIdOfLabel(job.labels[BATCH_LABEL]);
     named.set(jobId, { ...(title ? { job_title: title } : {}), ...(batch === null ? {} : { batch_id: batch }) });
   }
-  return new Map(
-    made.map(({ id, jobId }) => {
-      const node = nodes.get(id);
-      return [id, { ...named.get(jobId), ...(node ? { node_id: node } : {}) }];
-    }),
-  );
+  const sources = new Map<string, Source>();
+  for (const { id, jobId } of made) {
+    const node = nodes.get(id);
+    const name = node && named.has(jobId) ? await names.read(jobId, node) : null;
+    sources.set(id, {
+      ...named.get(jobId),
+      ...(node ? { node_id: node } : {}),
+      ...(name === null ? {} : { node_title: name }),
+    });
+  }
+  return sources;
 }
 
 function ownAssets(ids: readonly string[], owner: string, now: number, deps: ListDeps): AssetRecord[] {

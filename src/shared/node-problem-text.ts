@@ -1,6 +1,5 @@
 import { type NodeProblem, readNodeErrors } from '@contract/jobs/node-errors';
 import type { JobError } from '@contract/jobs/schemas';
-import { nodeTitle, type Graph } from '@contract/workflow/graph';
 
 /** Text of a problem: the surface's own message, else its reason code unchanged (J-2.76). */
 export function problemText(problem: NodeProblem): string {
@@ -34,12 +33,4 @@ export function sentence(text: string | null): string | null {
 /** Returns true if a problem concerns the whole node rather than one of its inputs. */
 export function isOfNode({ field }: NodeProblem): boolean {
   return field === '' || field === 'class_type';
-}
-
-/** Returns true if a title does not tell which node is meant: it is unknown, or also that of another node. */
-export function needsNodeId(graph: Graph | null, nodeId: string): boolean {
-  const node = graph?.get(nodeId);
-  if (!graph || !node) return true;
-  const title = nodeTitle(node);
-  return [...graph.values()].some((other) => other.id !== nodeId && nodeTitle(other) === title);
 }

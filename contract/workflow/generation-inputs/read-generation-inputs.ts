@@ -29,7 +29,7 @@ function changedValues(traced: TracedGraph): ChangedNode[] {
       return isSameJson(value, preset) ? [] : [{ input, value, default: preset }];
     });
     if (values.length === 0) return [];
-    const title = node.title ?? (definition?.display_name || nodeTitle(node));
+    const title = nodeTitle(node, definition && { [node.classType]: definition });
     return [{ nodeId: node.id, title, classType: node.classType, isKnown: definition !== null, values }];
   });
 }

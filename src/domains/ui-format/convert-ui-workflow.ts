@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
-import { readGraph } from '@contract/workflow/graph';
+import { nodeName, readGraph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { fieldKey } from '@/domains/drafts/field-key';
 import type { FillIn } from '@/domains/drafts/fill-ins';
@@ -81,10 +81,10 @@ class Conversion {
     const { modes, shared } = this.seeds.read();
     for (const { nodeId, input } of shared) {
       this.notes.push(
-        t(
-          'Node {nodeId}: “{input}” gets its value from a primitive that other inputs use too, so it stays after a run.',
-          { nodeId, input },
-        ),
+        t('{node}: “{input}” gets its value from a primitive that other inputs use too, so it stays after a run.', {
+          node: nodeName(result.graph, nodeId) ?? nodeId,
+          input,
+        }),
       );
     }
     for (const nodes of this.older.values()) this.notes.push(olderNote(nodes));

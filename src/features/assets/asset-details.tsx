@@ -29,10 +29,7 @@ import { AssetImage } from './asset-image';
 import { assetKind, assetName, heldFile, isModelResult, retentionText } from './asset-text';
 import { TileMenu } from './tile-menu';
 import { Link } from '@tanstack/react-router';
-import type { Job } from '@contract/jobs/schemas';
-import { nodeTitle, readWorkflow } from '@contract/workflow/graph';
 import { jobQuery } from '@/domains/jobs/job-query';
-import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import { LABEL_TITLE } from '@/domains/job-record/job-labels';
 
 const THUMB_DETAILS = 512;
@@ -180,7 +177,7 @@ function Details({ surface, asset, url, run }: DetailsProps) {
       ) : null}
       {jobId && asset.node_id ? (
         <Detail name={t('Node')}>
-          <NodeName surface={surface} jobId={jobId} nodeId={asset.node_id} />
+          <span title={t('Node {id}', { id: asset.node_id })}>{asset.node_title ?? asset.node_id}</span>
         </Detail>
       ) : null}
       <Detail name={t('Expires')}>
@@ -273,22 +270,4 @@ function MakerLink({ surface, jobId, title }: MakerLinkProps) {
       {title ?? (data?.job.metadata?.[LABEL_TITLE]?.trim() || t('job {id}', { id: jobId.slice(0, 8) }))}
     </Link>
   );
-}
-
-/** Id of the node, after its title if the workflow of its job can be read. */
-function NodeName({ surface, jobId, nodeId }: { surface: Surface; jobId: string; nodeId: string }) {
-  const { data } = useQuery({ ...jobQuery(surface, jobId), staleTime: Infinity });
-  return (
-    <>
-      {data ? <NodeTitle surface={surface} job={data.job} nodeId={nodeId} /> : null}
-      <span className="font-mono text-sm text-muted">{nodeId}</span>
-    </>
-  );
-}
-
-function NodeTitle({ surface, job, nodeId }: { surface: Surface; job: Job; nodeId: string }) {
-  const { data } = useQuery({ ...jobWorkflowQuery(surface, job), retry: false });
-  const result = data ? readWorkflow(data.text) : null;
-  const node = result?.ok ? result.graph.get(nodeId) : undefined;
-  return node ? `${nodeTitle(node)} ` : null;
 }

@@ -13,7 +13,10 @@ describe('the file text', () => {
   test.each([
     [{}, 'Uploaded'],
     [{ tags: ['model-result'] }, 'Model result'],
-    [{ job_id: '0123456789', job_title: 'Blue reef', node_id: '9' }, 'Blue reef · node 9'],
+    [
+      { job_id: '0123456789', job_title: 'Blue reef', node_id: '9', node_title: 'Save image' },
+      'Blue reef · Save image',
+    ],
     [{ job_id: '0123456789', node_id: '9' }, 'Job 01234567 · node 9'],
     [{ job_id: '0123456789' }, 'Job 01234567'],
   ])('of %j names its source: %s', (asset, text) => {

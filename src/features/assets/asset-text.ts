@@ -17,16 +17,16 @@ export function assetName(asset: Pick<ListedAsset, 'id' | 'file_path' | 'hash'>)
 }
 
 /**
- * Returns the job and the node of an output, such as "Blue reef" and " · node 9"; for other files, whether they were
+ * Returns the job and the node of an output, such as "Blue reef" and " · Save image"; for other files, whether they were
  * uploaded or copied from the response of a model.
  */
-export function sourceParts(asset: Pick<ListedAsset, 'job_id' | 'job_title' | 'node_id' | 'tags'>): [string, string] {
+export function sourceParts(
+  asset: Pick<ListedAsset, 'job_id' | 'job_title' | 'node_id' | 'node_title' | 'tags'>,
+): [string, string] {
   const { job_id: jobId, job_title: title, node_id: nodeId } = asset;
   if (!jobId) return [isModelResult(asset) ? t('Model result') : t('Uploaded'), ''];
-  return [
-    title ?? t('Job {id}', { id: jobId.slice(0, SHORT_ID) }),
-    nodeId ? ` · ${t('node {nodeId}', { nodeId })}` : '',
-  ];
+  const node = asset.node_title ?? (nodeId ? t('node {nodeId}', { nodeId }) : null);
+  return [title ?? t('Job {id}', { id: jobId.slice(0, SHORT_ID) }), node === null ? '' : ` · ${node}`];
 }
 
 /** Returns the values of the cell of a batch that made the file, which tell its files apart; `null` for other files. */

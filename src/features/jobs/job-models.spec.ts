@@ -195,7 +195,11 @@ describe('the output pane', () => {
   });
 
   it('has placeholders for end nodes of the graph without outputs', () => {
-    expect(expectedOutputs(job(), graph)).toEqual([{ nodeId: '9', title: 'Save' }]);
+    expect(expectedOutputs(job(), graph)).toEqual([{ nodeId: '9', name: 'Save' }]);
+    const untitled = new Map([['9', { id: '9', classType: 'SaveImage', title: null, inputs: {} }]]);
+    expect(expectedOutputs(job(), untitled, { SaveImage: { display_name: 'Save image' } })).toEqual([
+      { nodeId: '9', name: 'Save image' },
+    ]);
     expect(expectedOutputs(job({ outputs: [output({ node_id: '9' })] }), graph)).toEqual([]);
     expect(expectedOutputs(job({ status: 'failed' }), graph)).toEqual([]);
   });

@@ -1,16 +1,16 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CircleX, Copy, PencilLine, Workflow } from 'lucide-react';
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
-import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import { needsNodeId, nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
-import { needsNodeId } from '@/shared/node-problem-text';
 import { JobNodeErrors } from '@/shared/job-node-errors';
 import { isApiError } from '@/api/api-error';
 import { gatewayStatusQuery } from '@/domains/gateway/gateway-status';
+import { definitionsQuery } from '@/domains/node-definitions-query';
 import { jobStart } from '@/domains/jobs/job-start';
 import { jobLogQuery } from '@/features/jobs/tabs/log/job-log-query';
 import { copyText } from '@/shared/copy-text';
@@ -31,7 +31,8 @@ interface JobErrorPanelProps {
 export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGraph }: JobErrorPanelProps) {
   const client = useQueryClient();
   const node = error.node_id ? graph?.get(error.node_id) : undefined;
-  const title = node ? nodeTitle(node) : null;
+  const { data: classes } = useQuery(definitionsQuery(surface));
+  const title = node ? nodeTitle(node, classes) : null;
   const made = job.outputs?.length ?? 0;
   const advice = [errorAdvice(error), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
   return (
@@ -45,7 +46,7 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
           {error.node_id || error.class_type ? (
             <h2 className="font-semibold">
               {title ?? error.class_type ?? t('Node')}{' '}
-              {error.node_id && needsNodeId(graph, error.node_id) ? (
+              {error.node_id && needsNodeId(graph, error.node_id, classes) ? (
                 <span className="ml-0.5 font-mono text-sm text-muted">{t('node {id}', { id: error.node_id })}</span>
               ) : null}
             </h2>
@@ -63,7 +64,7 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
             {[advice, made > 0 ? t('Outputs committed before that are kept.') : ''].filter(Boolean).join(' ')}
           </p>
         ) : null}
-        <JobNodeErrors error={error} graph={graph} onEdit={onEdit} />
+        <JobNodeErrors error={error} graph={graph} classes={classes} onEdit={onEdit} />
         {error.traceback ? (
           <details className="mt-1.5">
             <summary className="w-fit rounded text-sm text-muted hover:text-text">{t('Traceback')}</summary>

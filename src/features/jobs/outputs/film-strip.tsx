@@ -64,11 +64,11 @@ export function FilmStrip({ surface, outputs, expected, preview, currentId, onCh
             </Tile>
           </li>
         ))}
-        {expected.map(({ nodeId, title }) => (
+        {expected.map(({ nodeId, name }) => (
           <li key={`node ${nodeId}`} className="w-24">
             <div className={classNames(FRAME, 'border border-dashed border-control')} />
-            <div className="mt-1 truncate text-xs text-muted" title={t('{title}, node {nodeId}', { title, nodeId })}>
-              {title}
+            <div className="mt-1 truncate text-xs text-muted" title={name}>
+              {name}
             </div>
             <div className="text-xs text-faint">{t('waiting')}</div>
           </li>

@@ -1,6 +1,6 @@
 import { isActive } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import { nodeLinks, nodeTitle, type Graph } from '@contract/workflow/graph';
+import { nodeLinks, nodeName, type ClassNames, type Graph } from '@contract/workflow/graph';
 import type { Preview } from '@/api/live/merge-job';
 import { outputKind } from '@/shared/files/output-kind';
 
@@ -24,13 +24,13 @@ export function outputPaneView(
 
 export interface ExpectedOutput {
   nodeId: string;
-  title: string;
+  name: string;
 }
 
 const MAX_EXPECTED = 12;
 
 /** Returns end nodes of the graph without outputs yet, whose outputs are still expected. */
-export function expectedOutputs(job: ListedJob, graph: Graph | null): ExpectedOutput[] {
+export function expectedOutputs(job: ListedJob, graph: Graph | null, classes?: ClassNames | null): ExpectedOutput[] {
   if (!graph || !isActive(job.status)) return [];
   const isRead = new Set<string>();
   for (const node of graph.values()) for (const { link } of nodeLinks(node)) isRead.add(link.nodeId);
@@ -38,5 +38,5 @@ export function expectedOutputs(job: ListedJob, graph: Graph | null): ExpectedOu
   return [...graph.values()]
     .filter(({ id }) => !isRead.has(id) && !hasProduced.has(id))
     .slice(0, MAX_EXPECTED)
-    .map((node) => ({ nodeId: node.id, title: nodeTitle(node) }));
+    .map((node) => ({ nodeId: node.id, name: nodeName(graph, node.id, classes) ?? node.id }));
 }

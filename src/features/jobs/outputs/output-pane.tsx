@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Output, ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import type { ShownJob, Preview } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import { definitionsQuery } from '@/domains/node-definitions-query';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { useSetting } from '@/lib/settings/use-setting';
@@ -51,6 +53,7 @@ interface OutputPaneProps {
 export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
   const { job } = shown;
   const outputs = job.outputs ?? [];
+  const { data: classes } = useQuery(definitionsQuery(surface));
   const { output: chosenId, compare: leftId, more, mode = 'slider' } = route.useSearch();
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const [isLarge, setIsLarge] = useState(false);
@@ -112,7 +115,7 @@ export function OutputPane({ surface, shown, graph }: OutputPaneProps) {
       <FilmStrip
         surface={surface}
         outputs={outputs}
-        expected={expectedOutputs(job, graph)}
+        expected={expectedOutputs(job, graph, classes)}
         preview={preview}
         currentId={currentId}
         onChoose={choose}

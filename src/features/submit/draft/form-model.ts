@@ -154,7 +154,7 @@ function cardOf(
     });
   return {
     nodeId: node.id,
-    title: node.title ?? definition?.display_name ?? node.classType,
+    title: nodeTitle(node, definition && { [node.classType]: definition }),
     classType: node.classType,
     description: definition?.description ?? null,
     isGuess: isGuess && definition !== null,

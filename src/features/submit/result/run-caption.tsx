@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import { nodeTitle, type ClassNames, type Graph } from '@contract/workflow/graph';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { useIsHeld } from '@/domains/gateway/use-is-held';
 import { toRunSignature } from '@/domains/jobs/previous-runs';
 import { previousRunsQuery } from '@/domains/jobs/previous-runs-query';
 import { typicalDurationOf } from '@/domains/jobs/typical-duration';
+import { definitionsQuery } from '@/domains/node-definitions-query';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/hooks/use-now';
 import { t } from '@/lib/i18n/messages';
@@ -31,6 +32,7 @@ export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
   const { job } = shown;
   const { surface } = run;
   const isHeld = useIsHeld(surface, job.id);
+  const { data: classes } = useQuery(definitionsQuery(surface));
   const isOver = isTerminal(job.status);
   const { status } = job;
   const progress = status === 'running' || status === 'canceling' ? (job.progress?.value ?? null) : undefined;
@@ -43,7 +45,7 @@ export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
           endText(job, changed)
         ) : (
           <>
-            {activeText(shown, graph, isHeld)}
+            {activeText(shown, graph, { isHeld, classes })}
             {status === 'running' && !shown.isEnding ? <TimeLeft surface={surface} job={job} /> : null}
           </>
         )
@@ -70,12 +72,16 @@ export function RunCaption({ run, shown, graph, changed }: RunCaptionProps) {
 }
 
 /** `Sampling, step 18 of 30` */
-function activeText({ job, isEnding }: ShownJob, graph: Graph | null, isHeld: boolean): string {
+function activeText(
+  { job, isEnding }: ShownJob,
+  graph: Graph | null,
+  { isHeld, classes }: { isHeld: boolean; classes: ClassNames | null | undefined },
+): string {
   if (job.status === 'queued') return waitText(job, isHeld);
   if (job.status !== 'running' || isEnding || !job.progress) return jobNote(job, { isEnding });
   const { current_node: id, current_node_class: className, message } = job.progress;
   const node = id ? graph?.get(id) : undefined;
-  const title = node ? nodeTitle(node) : className;
+  const title = node ? nodeTitle(node, classes) : className;
   const text = [title, formatStep(job.progress)].filter(Boolean).join(', ');
   return text || message || t('started');
 }

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PencilLine, Workflow } from 'lucide-react';
 import { useMemo } from 'react';
 import { readNodeErrors } from '@contract/jobs/node-errors';
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
-import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import { needsNodeId, nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import { fieldKey } from '@/domains/drafts/field-key';
+import { definitionsQuery } from '@/domains/node-definitions-query';
 import { andList } from '@/lib/i18n/word-lists';
 import { t } from '@/lib/i18n/messages';
 import { errorAdvice, expiredTokenAdvice } from '@/shared/error-hints';
-import { listedNodeErrors, needsNodeId } from '@/shared/node-problem-text';
+import { listedNodeErrors } from '@/shared/node-problem-text';
 import { JobNodeErrors } from '@/shared/job-node-errors';
 import { ResultFailure } from '@/shared/result/result-failure';
 import { Button, buttonClass } from '@/ui/button';
@@ -35,7 +37,8 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
     if (!node || !state.graph.has(node.id)) return null;
     return isOnlyInGraph(state, node.id) ? 'graph' : 'form';
   });
-  const title = node ? nodeTitle(node) : error.class_type;
+  const { data: classes } = useQuery(definitionsQuery(surface));
+  const title = node ? nodeTitle(node, classes) : error.class_type;
   const missing = useMissingFile(surface, error, graph);
   const advice = missing
     ? missingFileAdvice(missing)
@@ -46,7 +49,7 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
       title={
         <>
           {title ? t('{title} failed', { title }) : t('The run failed')}{' '}
-          {error.node_id && needsNodeId(graph, error.node_id) ? (
+          {error.node_id && needsNodeId(graph, error.node_id, classes) ? (
             <span className="font-mono text-sm font-normal text-muted">
               {t('node {nodeId}', { nodeId: error.node_id })}
             </span>
@@ -78,7 +81,7 @@ export function RunFailure({ surface, job, error, graph, onShowNode }: RunFailur
           : error.message || error.code}
       </p>
       {advice === '' ? null : <p className="mt-1 text-muted">{advice}</p>}
-      {isListed ? <JobNodeErrors error={error} graph={graph} onEdit={onShowNode} /> : null}
+      {isListed ? <JobNodeErrors error={error} graph={graph} classes={classes} onEdit={onShowNode} /> : null}
     </ResultFailure>
   );
 }

@@ -102,6 +102,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
               key={output.id}
               surface={surface}
               output={output}
+              graph={graph}
               isInitiallyOpen={outputs.length === 1 || output.id === currentOutputId}
             />
           ))}

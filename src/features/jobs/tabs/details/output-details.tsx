@@ -1,6 +1,7 @@
 import { ChevronRight, Link2, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
+import { nodeName, type Graph } from '@contract/workflow/graph';
 import { useFreshUrl } from '@/domains/jobs/file-url';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
@@ -13,6 +14,7 @@ import { Detail, Details } from './description-list';
 import { HashRow } from './hash-row';
 import { useQuery } from '@tanstack/react-query';
 import { assetQuery } from '@/domains/assets/asset-query';
+import { definitionsQuery } from '@/domains/node-definitions-query';
 import { useLacksCapability } from '@/api/surfaces/capability-record';
 import { useNow } from '@/lib/hooks/use-now';
 import { copyText } from '@/shared/copy-text';
@@ -22,11 +24,12 @@ import { storedUntilText } from './details-model';
 interface OutputDetailsProps {
   surface: Surface;
   output: Output;
+  graph: Graph | null;
   isInitiallyOpen: boolean;
 }
 
 /** One file in a list of possibly hundreds: details that require requests are only fetched when it is opened. */
-export function OutputDetails({ surface, output, isInitiallyOpen }: OutputDetailsProps) {
+export function OutputDetails({ surface, output, graph, isInitiallyOpen }: OutputDetailsProps) {
   const [isOpen, setIsOpen] = useState(isInitiallyOpen);
   return (
     <details
@@ -43,14 +46,15 @@ export function OutputDetails({ surface, output, isInitiallyOpen }: OutputDetail
       </summary>
       {isOpen ? (
         <div className="pb-3 pl-5.5">
-          <FileDetails surface={surface} output={output} />
+          <FileDetails surface={surface} output={output} graph={graph} />
         </div>
       ) : null}
     </details>
   );
 }
 
-function FileDetails({ surface, output }: { surface: Surface; output: Output }) {
+function FileDetails({ surface, output, graph }: Omit<OutputDetailsProps, 'isInitiallyOpen'>) {
+  const { data: classes } = useQuery(definitionsQuery(surface));
   const { url, onLoadError } = useFreshUrl(surface, output);
   return (
     <Details>
@@ -68,7 +72,13 @@ function FileDetails({ surface, output }: { surface: Surface; output: Output }) 
           <ImageDimensions surface={surface} url={url} onLoadError={onLoadError} />
         </Detail>
       ) : null}
-      {output.node_id ? <Detail name={t('Node')}>{output.node_id}</Detail> : null}
+      {output.node_id ? (
+        <Detail name={t('Node')}>
+          <span title={t('Node {id}', { id: output.node_id })}>
+            {nodeName(graph, output.node_id, classes) ?? output.node_id}
+          </span>
+        </Detail>
+      ) : null}
       <Detail name={t('Hash')}>
         <HashRow surface={surface} output={output} url={url} />
       </Detail>
