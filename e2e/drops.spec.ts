@@ -67,7 +67,7 @@ test('an image saved by ComfyUI opens its workflow; on an input the user chooses
   await expect(page.getByRole('region', { name: 'Flip', exact: true })).toBeVisible();
 
   const drag = await dragOver(page, page.getByRole('heading', { name: 'Flip', exact: true }), [carrier]);
-  await expect(page.getByText('Drop to use as input of Your photo (node 10)')).toBeVisible();
+  await expect(page.getByText('Drop to use as input of Your photo')).toBeVisible();
   await drag.drop();
   const question = page.getByRole('dialog', { name: 'Use as input or open embedded workflow?' });
   await question.getByRole('button', { name: /Use as input of Your photo/ }).click();
@@ -113,7 +113,7 @@ test('an output is dragged from the job list, over Submit and a draft, to its in
   }).toPass();
   await expect(async () => {
     await moveTo(slot.getByText(/^Drop your image here/));
-    await expect(page.getByText('Drop to use as input of Your photo (node 10)')).toBeVisible({ timeout: 500 });
+    await expect(page.getByText('Drop to use as input of Your photo')).toBeVisible({ timeout: 500 });
   }).toPass();
   traffic.forget();
   await page.mouse.up();

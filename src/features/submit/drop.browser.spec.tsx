@@ -71,7 +71,7 @@ describe('a drag over the window', () => {
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const heading = () => screen.getByRole('heading', { level: 1 }).element();
     drag(heading(), dataTransferOf(png('a.png')), { drop: false });
-    await expect.element(screen.getByText('Drop to use as input of Your photo (node 10)')).toBeVisible();
+    await expect.element(screen.getByText('Drop to use as input of Your photo')).toBeVisible();
     drag(heading(), dataTransferOf(png('a.png')), { drop: false, altKey: true });
     await expect.element(screen.getByText('Drop to open the workflow embedded in this image')).toBeVisible();
     drag(heading(), dataTransferOf(json('{}', 'a.json')), { drop: false });
@@ -85,7 +85,7 @@ describe('a drag over the window', () => {
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const heading = () => screen.getByRole('heading', { level: 1 }).element();
     drag(heading(), dataTransferOf(png('a.png')), { drop: false });
-    await expect.element(screen.getByText('Drop to use as input of Your photo (node 10)')).toBeVisible();
+    await expect.element(screen.getByText('Drop to use as input of Your photo')).toBeVisible();
     drag(heading(), dataTransferOf(png('a.png')), { drop: true });
     const photo = screen.getByRole('region', { name: 'Your photo' });
     await expect.element(photo.getByText('a.png')).toBeVisible();
@@ -208,7 +208,7 @@ describe('a drop', () => {
     const main = () => screen.getByRole('main').element();
     drag(main(), dataTransferOf(file), { drop: true });
     const question = screen.getByRole('dialog', { name: 'Use as input or open embedded workflow?' });
-    await question.getByRole('button', { name: 'Use as input of Your video (node 6)' }).click();
+    await question.getByRole('button', { name: 'Use as input of Your video' }).click();
     await expect.element(screen.getByText('made.mp4').first()).toBeVisible();
     drag(main(), dataTransferOf(file), { drop: true, altKey: true });
     await expect.element(screen.getByRole('heading', { name: 'made.mp4', level: 1 })).toBeVisible();
@@ -377,12 +377,12 @@ describe('a drop', () => {
     await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const main = () => screen.getByRole('main').element();
     drag(main(), dataTransferOf(png('both.png', workflow)), { drop: true });
-    await screen.getByRole('dialog').getByRole('button', { name: 'Use as input of Your photo (node 10)' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Use as input of Your photo' }).click();
     await expect.element(screen.getByText('both.png').first()).toBeVisible();
     drag(main(), dataTransferOf(png('asked.png', workflow)), { drop: true });
     const question = screen.getByRole('dialog');
     await question.getByRole('checkbox', { name: 'Do not ask again' }).click();
-    await question.getByRole('button', { name: 'Use as input of Your photo (node 10)' }).click();
+    await question.getByRole('button', { name: 'Use as input of Your photo' }).click();
     await expect.element(screen.getByText('asked.png').first()).toBeVisible();
     drag(main(), dataTransferOf(png('again.png', workflow)), { drop: true });
     await expect.element(screen.getByText('again.png').first()).toBeVisible();

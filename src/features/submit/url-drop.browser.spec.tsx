@@ -303,7 +303,7 @@ describe('a link or an image dragged from another page', () => {
     const html = `<meta charset="utf-8"><a href="${SITE}/page"><img alt="" src="${SITE}/cat?w=1&amp;h=2"></a>`;
     site[`${SITE}/cat?w=1&h=2`] = { body: PNG, type: 'image/png' };
     drag(invitation.element(), linkDrag(`${SITE}/page`, html), { drop: false });
-    await expect.element(screen.getByText('Drop to use as input of Your photo (node 10)')).toBeVisible();
+    await expect.element(screen.getByText('Drop to use as input of Your photo')).toBeVisible();
     drag(invitation.element(), linkDrag(`${SITE}/page`, html), { drop: true });
     await expect.element(field.getByText('cat.png')).toBeVisible();
     expect(asked).toEqual([`${SITE}/cat?w=1&h=2`]);

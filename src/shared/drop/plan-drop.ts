@@ -19,7 +19,7 @@ export interface DropSlot {
   key: string;
   /** `file`: of any kind. */
   media: MediaKind | 'file';
-  /** For example "Load image (node 10)". */
+  /** Name of the node, or of the input in a template. */
   label: string;
 }
 

@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import { isAssetReference } from '@contract/workflow/asset-references';
+import { nodeName } from '@contract/workflow/graph';
 import { fieldKey } from '@/domains/drafts/field-key';
 import { pinnedInputs } from '@/domains/drafts/template';
-import { t } from '@/lib/i18n/messages';
 import { setDropTarget, type DropTarget } from '@/shared/drop/drop-target';
 import type { DropSlot } from '@/shared/drop/plan-drop';
 import { useEditor, useSession, useSettledEditor } from '../draft/session/session-context';
 
 /** Registers the inputs of the open workflow that accept files. */
 export function DropTargetRegistration() {
-  const { uploads } = useSession();
+  const { editor, uploads } = useSession();
   const form = useEditor((state) => state.form);
   const focusedNode = useEditor((state) => state.focusedNode);
   const filled = useSettledEditor((state) =>
@@ -20,16 +20,12 @@ export function DropTargetRegistration() {
   );
   const template = useEditor(({ draft }) => (draft.view === 'template' ? draft.template : undefined));
   const target = useMemo((): DropTarget => {
+    // The form changes with the titles, the graph with every value.
+    const { graph, definitions } = editor.store.getState();
     const all = form.cards.flatMap((card) =>
       card.fields.flatMap((field): DropSlot[] =>
         field.media
-          ? [
-              {
-                key: field.key,
-                media: field.media,
-                label: t('{title} (node {nodeId})', { title: card.title, nodeId: card.nodeId }),
-              },
-            ]
+          ? [{ key: field.key, media: field.media, label: nodeName(graph, card.nodeId, definitions) ?? card.title }]
           : [],
       ),
     );
@@ -48,7 +44,7 @@ export function DropTargetRegistration() {
       attach: (key, file) => void uploads.attach(key, file),
       attachList: (key, files) => void uploads.attachList(key, files),
     };
-  }, [form, template, focusedNode, filled, uploads]);
+  }, [form, template, focusedNode, filled, editor, uploads]);
   // Registered while the editor is on screen.
   useEffect(() => {
     setDropTarget(target);

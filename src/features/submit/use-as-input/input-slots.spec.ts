@@ -29,10 +29,10 @@ function draft(text = TEXT) {
 describe('the inputs that accept a file', () => {
   test('are named as in the form, with their current file', () => {
     expect(inputSlots(TEXT, 'image', null).map(({ label, holds }) => [label, holds])).toEqual([
-      ['Your photo (node 10)', 'harbour.jpg'],
-      ['LoadImage (node 11)', 'sea.png'],
+      ['Your photo', 'harbour.jpg'],
+      ['LoadImage', 'sea.png'],
     ]);
-    expect(inputSlots(TEXT, 'audio', null).map(({ label }) => label)).toEqual(['LoadAudio (node 13)']);
+    expect(inputSlots(TEXT, 'audio', null).map(({ label }) => label)).toEqual(['LoadAudio']);
     expect(inputSlots(TEXT, 'video', null)).toEqual([]);
   });
 

@@ -1,9 +1,8 @@
 import { replaceValue, stringifyJson } from '@contract/json/lossless';
 import { assetReference, type AssetInfo } from '@contract/workflow/asset-references';
-import { readWorkflow } from '@contract/workflow/graph';
+import { nodeName, readWorkflow } from '@contract/workflow/graph';
 import type { MediaKind, NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/domains/drafts/draft';
-import { t } from '@/lib/i18n/messages';
 import { valueText } from '@/shared/graph/graph-model';
 import { buildForm } from '../draft/form-model';
 
@@ -11,7 +10,7 @@ export interface InputSlot {
   key: string;
   nodeId: string;
   name: string;
-  /** For example "Load image (node 10)". */
+  /** Name of the node. */
   label: string;
   /** File name of the input; empty if it has none. */
   holds: string;
@@ -21,14 +20,14 @@ export interface InputSlot {
 export function inputSlots(text: string, media: MediaKind, definitions: NodeDefinitions | null): InputSlot[] {
   const result = readWorkflow(text);
   if (!result.ok) return [];
-  return buildForm(result.graph, definitions).cards.flatMap(({ title, nodeId, fields }) =>
+  return buildForm(result.graph, definitions).cards.flatMap(({ nodeId, fields }) =>
     fields
       .filter((field) => field.media === media)
       .map(({ key, name, value }) => ({
         key,
         nodeId,
         name,
-        label: t('{title} (node {nodeId})', { title, nodeId }),
+        label: nodeName(result.graph, nodeId, definitions) ?? nodeId,
         holds: valueText(value),
       })),
   );

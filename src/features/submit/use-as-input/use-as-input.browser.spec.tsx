@@ -56,7 +56,7 @@ describe('use as input', () => {
     const dialog = screen.getByRole('dialog', { name: 'Use in a workflow' });
     await expect.element(dialog.getByRole('button', { name: /Source workflow/ })).toHaveTextContent('no image input');
     await dialog.getByRole('button', { name: /two-sides\.json.*2 inputs/ }).click();
-    await screen.getByRole('button', { name: 'Back (node 11) empty' }).click();
+    await screen.getByRole('button', { name: 'Back empty' }).click();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'two-sides.json' })).toBeVisible();
     const back = screen.getByRole('region', { name: 'Back' });
     await expect.element(back.getByText('made.png')).toBeVisible();
@@ -91,16 +91,13 @@ describe('use as input', () => {
       .getByRole('region', { name: 'Templates' })
       .getByRole('button', { name: /^Enlarge.*2 inputs/ })
       .click();
-    await screen.getByRole('button', { name: 'Back (node 11) empty' }).click();
+    await screen.getByRole('button', { name: 'Back empty' }).click();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Enlarge' })).toBeVisible();
     const first = router.state.location.pathname;
 
     await router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: 'local', jobId: job.id } });
     await use.click();
-    await screen
-      .getByRole('region', { name: 'Recently used' })
-      .getByRole('button', { name: 'Enlarge Back (node 11)' })
-      .click();
+    await screen.getByRole('region', { name: 'Recently used' }).getByRole('button', { name: 'Enlarge Back' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/./);
     expect(router.state.location.pathname).not.toBe(first);
     await screen.getByRole('radio', { name: 'All inputs' }).click();
