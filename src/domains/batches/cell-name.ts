@@ -2,7 +2,7 @@ import { t } from '@/lib/i18n/messages';
 import { cellLabels, cellPosition, type BatchPlan } from './batch-plan';
 
 /**
- * Names a cell by the values that distinguish it: `cfg 7.5, steps 20`, or only the value if one axis varies. Pure.
+ * Names a cell by the values that distinguish it, each with the name of its axis: `cfg 7.5, steps 20`. Pure.
  * @param among cells to distinguish it from; by default all of the plan
  */
 export function cellName(plan: BatchPlan, cell: number, among?: readonly number[]): string {
@@ -11,13 +11,10 @@ export function cellName(plan: BatchPlan, cell: number, among?: readonly number[
   const names = axisNames(plan);
   const values = plan.axes.flatMap(({ rows }, axis) => {
     const varies = others ? others.some((other) => other[axis] !== position[axis]) : rows.length > 1;
-    return varies ? [{ axis: names[axis] ?? '', value: rows[position[axis] ?? 0]?.label ?? '' }] : [];
+    const value = rows[position[axis] ?? 0]?.label || t('empty');
+    return varies ? [`${names[axis] ?? ''} ${value}`.trim()] : [];
   });
-  const [first] = values;
-  const name =
-    first && values.length === 1
-      ? first.value
-      : (first ? values.map(({ axis, value }) => `${axis} ${value}`.trim()) : cellLabels(plan, cell)).join(', ');
+  const name = (values.length > 0 ? values : cellLabels(plan, cell)).join(', ');
   return name === '' ? t('Cell {number}', { number: cell + 1 }) : name;
 }
 

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
 import { cellTitles } from './cell-title';
 
-it('cells are titled by their values, with shortened seeds', () => {
+it('cells are titled by their values and the names of those, with shortened seeds', () => {
   const titles = [
     'Study (palette ember, steps 60, seed 103822117058)',
     'Study (palette teal, steps 60, seed 103822117059)',
   ];
-  expect(cellTitles(titles)).toEqual({ batch: 'Study', cells: ['ember · 60 · 1038…058', 'teal · 60 · 1038…059'] });
+  const cells = ['palette ember, steps 60, seed 1038…058', 'palette teal, steps 60, seed 1038…059'];
+  expect(cellTitles(titles)).toEqual({ batch: 'Study', cells });
+  expect(cellTitles(titles.slice(0, 1)).cells).toEqual(cells.slice(0, 1));
 });
 
 it('a value without a name, and values with commas, are left as they are', () => {
   expect(cellTitles(['Study (a dog)', 'Study (a cat)'])).toEqual({ batch: 'Study', cells: ['a dog', 'a cat'] });
-  const listed = ['Study (text a, b, cfg 7)', 'Study (text c, cfg 7)'];
-  expect(cellTitles(listed).cells).toEqual(['text a, b, cfg 7', 'text c, cfg 7']);
+  expect(cellTitles(['Study (text a, b, cfg 7)']).cells).toEqual(['text a, b, cfg 7']);
 });
 
 it('parentheses in the name of the batch are part of it', () => {

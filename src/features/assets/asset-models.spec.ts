@@ -25,7 +25,7 @@ describe('the file text', () => {
 
   test('of a cell of a batch is its values, which other files do not have', () => {
     const title = 'Study (palette ember, seed 103822117058)';
-    expect(cellTitle({ batch_id: 'b1', job_title: title })).toBe('ember · 1038…058');
+    expect(cellTitle({ batch_id: 'b1', job_title: title })).toBe('palette ember, seed 1038…058');
     expect(cellTitle({ job_title: title })).toBeNull();
     expect(cellTitle({ batch_id: 'b1' })).toBeNull();
   });

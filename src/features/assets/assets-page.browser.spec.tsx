@@ -279,14 +279,14 @@ describe('the asset library', () => {
     await makeOutput('coral.png');
     const { screen } = await renderApp('/local/assets');
     const tile = screen.getByRole('button', { name: 'coral.png', exact: true });
-    await expect.element(tile).toHaveAccessibleDescription('Makes coral.png · node 1');
-    await expect.element(screen.getByText('Makes coral.png · node 1')).toBeVisible();
+    await expect.element(tile).toHaveAccessibleDescription('Makes coral.png · ScriptOutput');
+    await expect.element(screen.getByText('Makes coral.png · ScriptOutput')).toBeVisible();
     await expect
       .element(screen.getByRole('button', { name: 'harbour.png', exact: true }))
       .toHaveAccessibleDescription('Uploaded');
     await tile.click();
     const panel = screen.getByRole('complementary', { name: 'coral.png' });
-    await expect.element(panel.getByText('ScriptOutput 1')).toBeVisible();
+    await expect.element(panel.getByText('ScriptOutput', { exact: true })).toBeVisible();
   });
 
   it('shows what made the file of a job, and finds others with a value of it', async () => {
@@ -396,8 +396,8 @@ describe('the asset library', () => {
     await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
     await upload('coral-9007199254740993-at-the-edge-of-the-reef_00001_.png');
     const { screen } = await renderApp('/local/assets');
-    const cell = screen.getByRole('button', { name: 'ember · 1038…058, grown_00001_.png', exact: true });
-    await expect.element(cell).toHaveTextContent(/^ember · 1038…058grown_00001_\.png · node 1/);
+    const cell = screen.getByRole('button', { name: 'palette ember, seed 1038…058, grown_00001_.png', exact: true });
+    await expect.element(cell).toHaveTextContent(/^palette ember, seed 1038…058grown_00001_\.png · ScriptOutput/);
     await expect.element(cell.getByTitle(title)).toBeVisible();
     const start = screen.getByText('coral-9007199254740993-at-the-edge-of-the-reef_00', { exact: true }).element();
     expect(start.scrollWidth).toBeGreaterThan(start.clientWidth);

@@ -181,14 +181,14 @@ describe('the grid of a batch', () => {
   it('moves the focus with arrow keys, stars, rates and compares with keys, and opens the large view', async () => {
     const id = await startWords([axis('text', ['sun', 'sea', 'sky'])], 3);
     const { screen, router } = await renderApp(`/local/batches/${id}`);
-    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^${text}: `) });
+    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^text ${text}: `) });
     await expect.element(cell('sea')).toHaveTextContent('sea');
     await awaitShortcuts();
     cell('sun').element().focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(cell('sea')).toHaveFocus();
     await userEvent.keyboard('s4');
-    await expect.element(cell('sea')).toHaveAccessibleName('sea: succeeded, starred, rated 4 of 5');
+    await expect.element(cell('sea')).toHaveAccessibleName('text sea: succeeded, starred, rated 4 of 5');
     await expect
       .poll(async () => (await readAnnotations()).map(({ isStarred, rating }) => [isStarred, rating]))
       .toEqual([[true, 4]]);
@@ -200,8 +200,8 @@ describe('the grid of a batch', () => {
     await expect.element(cell('sky')).toHaveAccessibleName(/in comparison: B/);
     await userEvent.keyboard('v');
     const comparison = screen.getByRole('dialog', { name: '2 jobs compared' });
-    await expect.element(comparison.getByRole('link', { name: 'sea', exact: true })).toBeVisible();
-    await expect.element(comparison.getByRole('columnheader', { name: 'B · sky' })).toBeVisible();
+    await expect.element(comparison.getByRole('link', { name: 'text sea', exact: true })).toBeVisible();
+    await expect.element(comparison.getByRole('columnheader', { name: 'B · text sky' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 
@@ -209,13 +209,13 @@ describe('the grid of a batch', () => {
     await expect.element(cell('sky')).toHaveFocus();
     cell('sun').element().focus();
     await userEvent.keyboard('{Enter}');
-    const viewer = screen.getByRole('dialog', { name: 'sun' });
+    const viewer = screen.getByRole('dialog', { name: 'text sun' });
     await expect
       .element(viewer.getByRole('button', { name: 'Star' }))
       .toHaveAttribute('title', 'Star (S). Kept on the gateway, for all your browsers.');
     await expect.poll(() => router.state.location.search).toEqual({ cell: 1 });
     await userEvent.keyboard('{ArrowRight}');
-    const dialog = screen.getByRole('dialog', { name: 'sea' });
+    const dialog = screen.getByRole('dialog', { name: 'text sea' });
     await expect.element(dialog.getByRole('button', { name: 'Star' })).toHaveAttribute('aria-pressed', 'true');
     const inputs = dialog.getByRole('region', { name: 'Inputs' });
     await expect.element(inputs.getByRole('region', { name: 'ScriptText, node 1' })).toHaveTextContent(/text\s*sea/);
@@ -230,7 +230,7 @@ describe('the grid of a batch', () => {
   it('runs cells again in a new batch, chosen with keys or as favorites, and stays as it is', async () => {
     const id = await startWords([axis('text', ['sun', 'sea', 'sky'])], 3);
     const { screen, router } = await renderApp(`/local/batches/${id}`);
-    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^${text}: `) });
+    const cell = (text: string) => screen.getByRole('button', { name: new RegExp(`^text ${text}: `) });
     await expect.element(cell('sea')).toHaveTextContent('sea');
     await awaitShortcuts();
     cell('sun').element().focus();
@@ -239,7 +239,7 @@ describe('the grid of a batch', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(cell('sun')).toHaveFocus();
     await userEvent.keyboard('x{ArrowRight}{ArrowRight}x');
-    await expect.element(cell('sky')).toHaveAccessibleName('sky: succeeded, selected');
+    await expect.element(cell('sky')).toHaveAccessibleName('text sky: succeeded, selected');
     await userEvent.keyboard('r');
     const dialog = screen.getByRole('dialog', { name: 'Run 2 cells again' });
     await expect.element(dialog.getByText(/The workflow has no seed/)).toBeVisible();
@@ -263,10 +263,10 @@ describe('the grid of a batch', () => {
   it('opens a draft with the values of a cell', async () => {
     const id = await startWords([axis('text', ['sun', 'sea'])], 2);
     const { screen, router } = await renderApp(`/local/batches/${id}`);
-    await screen.getByRole('button', { name: 'Actions for sea' }).click();
+    await screen.getByRole('button', { name: 'Actions for text sea' }).click();
     await screen.getByRole('menuitem', { name: 'Use in a workflow…' }).click();
     await expect.element(screen.getByText('This cell has no image, video or audio').first()).toBeVisible();
-    await screen.getByRole('button', { name: 'Actions for sea' }).click();
+    await screen.getByRole('button', { name: 'Actions for text sea' }).click();
     await screen.getByRole('menuitem', { name: 'Edit and run' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/./);
     const draftId = router.state.location.pathname.split('/').at(-1) ?? '';
@@ -286,9 +286,9 @@ describe('the grid of a batch', () => {
     gateway.worker.use(http.get(`*/api/v2/jobs/${cell?.jobId}`, () => HttpResponse.json({}, { status: 404 })));
     const { screen } = await renderApp(`/local/batches/${id}`);
     await expect
-      .element(screen.getByRole('button', { name: 'sun: succeeded' }))
+      .element(screen.getByRole('button', { name: 'text sun: succeeded' }))
       .toHaveTextContent('deleted on the server');
-    await expect.element(screen.getByRole('button', { name: 'sea: succeeded' })).toHaveTextContent('sea');
+    await expect.element(screen.getByRole('button', { name: 'text sea: succeeded' })).toHaveTextContent('sea');
   });
 
   it('shows the outcomes that this browser knows while the server is unreachable', async () => {
@@ -296,7 +296,7 @@ describe('the grid of a batch', () => {
     gateway.worker.use(http.all('*/jobs/*', () => HttpResponse.error()));
     const { screen } = await renderApp(`/local/batches/${id}`);
     await expect
-      .element(screen.getByRole('button', { name: 'sun: succeeded' }))
+      .element(screen.getByRole('button', { name: 'text sun: succeeded' }))
       .toHaveTextContent('This machine is unreachable');
     await expect.element(screen.getByText('2 of 2 succeeded')).toBeVisible();
   });
@@ -385,7 +385,7 @@ describe('a running batch', () => {
     await expect.poll(() => batchOf(id)?.limit).toBe(2);
     await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(2);
 
-    await screen.getByRole('button', { name: 'Actions for 1001' }).click();
+    await screen.getByRole('button', { name: 'Actions for steps 1001' }).click();
     await screen.getByRole('menuitem', { name: 'Cancel' }).click();
     await expect.poll(async () => (await cellsOf(id))[0]?.outcome).toBe('canceled');
     await expect.poll(() => batchOf(id)?.inFlight.filter(({ jobId }) => jobId !== null).length).toBe(2);

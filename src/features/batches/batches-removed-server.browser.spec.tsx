@@ -94,7 +94,7 @@ it('says that the server of a running batch was removed, and reads its cells onc
   await addServer();
   const id = await startThree();
   const { screen } = await renderApp(`/local/batches/${id}`);
-  await expect.element(screen.getByRole('button', { name: '60: sent' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'steps 60: sent' })).toBeVisible();
 
   // Another tab removes it: this page still has it in its list, and the relay refuses each request.
   await fetch('/console/surfaces/blue', { method: 'DELETE' });
@@ -103,7 +103,7 @@ it('says that the server of a running batch was removed, and reads its cells onc
   await expect.element(screen.getByText('deleted on the server')).not.toBeInTheDocument();
 
   await refresh();
-  for (const name of ['60', '2', '3']) {
+  for (const name of ['steps 60', 'steps 2', 'steps 3']) {
     const cell = screen.getByRole('button', { name: `${name}: server removed` });
     await expect.element(cell).toHaveTextContent('server removed');
   }
@@ -114,7 +114,7 @@ it('says that the server of a running batch was removed, and reads its cells onc
   isLosing = false;
   await addServer();
   await expect.poll(() => batchOf(id)?.tally.succeeded, { timeout: 25_000 }).toBe(3);
-  await expect.element(screen.getByRole('button', { name: '2: succeeded' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'steps 2: succeeded' })).toBeVisible();
   const { jobs } = await (await hosted.fetch(listRequest())).json();
   expect(jobs).toHaveLength(3);
 }, 60_000);
@@ -126,9 +126,9 @@ it('lets the user mark the cells of a removed server, and run one again', async 
   await fetch('/console/surfaces/blue', { method: 'DELETE' });
   await refresh();
   for (const [name, choice, state] of [
-    ['60', 'Succeeded', 'succeeded'],
-    ['2', 'Not run', 'canceled'],
-    ['3', 'Failed', 'failed'],
+    ['steps 60', 'Succeeded', 'succeeded'],
+    ['steps 2', 'Not run', 'canceled'],
+    ['steps 3', 'Failed', 'failed'],
   ] as const) {
     await screen.getByRole('button', { name: `Actions for ${name}` }).click();
     await screen.getByRole('menuitem', { name: 'Mark as…' }).click();

@@ -56,8 +56,8 @@ it('a batch is one row with its progress, which opens to jobs that are titled by
   await expect.element(screen.getByText('2 of 3 succeeded · 1 failed')).toBeVisible();
   await batch.click();
   await expect.poll(rowIds).toEqual(['1', 'batch study', '2', '3', '4', '5']);
-  await expect.element(screen.getByText('ember · 1038…058')).toBeVisible();
-  await expect.element(screen.getByText('teal · 1038…059')).toBeVisible();
+  await expect.element(screen.getByText('palette ember, seed 1038…058')).toBeVisible();
+  await expect.element(screen.getByText('palette teal, seed 1038…059')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Study (palette mist, seed 103822117060)' })).toBeVisible();
   await batch.click();
   await expect.poll(rowIds).toEqual(['1', 'batch study', '5']);
@@ -111,10 +111,10 @@ it('its jobs on later pages join it', async () => {
 it('a search shows what it finds in a batch', async () => {
   gateway.worker.use(http.get('*/console/jobs', list(jobs.slice(1, 3))));
   const { screen } = await renderApp('/local/jobs?q=study');
-  await expect.element(screen.getByText('ember · 1038…058')).toBeVisible();
-  await expect.element(screen.getByText('teal · 1038…059')).toBeVisible();
+  await expect.element(screen.getByText('palette ember, seed 1038…058')).toBeVisible();
+  await expect.element(screen.getByText('palette teal, seed 1038…059')).toBeVisible();
   gateway.worker.use(http.get('*/console/jobs', list(jobs.slice(2, 3))));
   await screen.getByRole('searchbox', { name: 'Search jobs' }).fill('teal');
   await expect.poll(rowIds).toEqual(['3']);
-  await expect.element(screen.getByText('teal · 1038…059')).toBeVisible();
+  await expect.element(screen.getByText('palette teal, seed 1038…059')).toBeVisible();
 });
