@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { JsonValue } from '@contract/json/lossless';
 import type { Asset } from '@contract/jobs/schemas';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import type { Surface } from '@/api/surface';
@@ -8,6 +9,8 @@ import type { ReusedValue } from '@/domains/generation-inputs/matching-inputs';
 export interface HandOvers {
   /** The form of the open draft, for results on its page: also in dialogs, which are elsewhere in the tree. */
   openForm: OpenForm;
+  /** The form of the open model, likewise. */
+  openModelForm: OpenModelForm;
   /** Files selected on a page. They are opened by the drop handler, whose code loads after the first paint. */
   files: { surface: Surface; files: readonly File[] };
   /** A file for an input of a model that the user has yet to open. */
@@ -20,6 +23,8 @@ export interface HandOvers {
     name: string;
     values: readonly ReusedValue[];
   };
+  /** Values of a run for the form of its model. */
+  modelValues: { surfaceId: string; modelId: string; name: string; values: readonly ModelValue[] };
   /** An input that was opened in the form of the same model on another server. */
   modelInput: {
     surfaceId: string;
@@ -37,6 +42,21 @@ export interface OpenForm {
   hasInputFor: (values: readonly ReusedValue[]) => boolean;
   /** Fills in the inputs that the form has, in one step of undo. */
   fillIn: (values: readonly ReusedValue[]) => FilledIn;
+}
+
+export interface ModelValue {
+  /** In the body of a call. */
+  path: readonly string[];
+  value: JsonValue;
+}
+
+export interface OpenModelForm {
+  /** Returns the default of an input in the schema of the model. */
+  defaultAt: (path: readonly string[]) => JsonValue | undefined;
+  hasInput: (path: readonly string[]) => boolean;
+  set: (values: readonly ModelValue[]) => FilledIn;
+  /** Replaces the whole input. */
+  replace: (bodyText: string) => FilledIn;
 }
 
 export interface FilledIn {
@@ -59,9 +79,11 @@ type Held = { [Name in keyof HandOvers]: HandOvers[Name] | null };
 
 export const useHandOvers = create<Held>(() => ({
   openForm: null,
+  openModelForm: null,
   files: null,
   mediaFile: null,
   reusedValues: null,
+  modelValues: null,
   modelInput: null,
 }));
 

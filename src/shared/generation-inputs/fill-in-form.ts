@@ -1,7 +1,7 @@
 import { t } from '@/lib/i18n/messages';
 import type { ReusedValue } from '@/domains/generation-inputs/matching-inputs';
 import { showToast } from '@/shared/feedback/toasts';
-import type { OpenForm } from '@/shared/dialog-requests/hand-overs';
+import type { FilledIn, OpenForm } from '@/shared/dialog-requests/hand-overs';
 
 interface Reported {
   /** What was reused, such as `Seed 7`; `null` for all values. */
@@ -11,8 +11,12 @@ interface Reported {
 }
 
 /** Fills in values of a result, says so, and offers to undo it. */
-export function fillInForm(form: OpenForm, values: readonly ReusedValue[], { name, draft }: Reported): void {
-  const { found, changed, undo } = form.fillIn(values);
+export function fillInForm(form: OpenForm, values: readonly ReusedValue[], reported: Reported): void {
+  reportFilledIn(form.fillIn(values), reported);
+}
+
+/** Says what was filled in, and offers to undo it. */
+export function reportFilledIn({ found, changed, undo }: FilledIn, { name, draft }: Reported): void {
   if (found === 0) {
     const description = t('The workflow has changed since this run. Nothing was changed.');
     showToast({ tone: 'neutral', title: t('This draft has no such inputs'), description });

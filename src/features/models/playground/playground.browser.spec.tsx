@@ -120,8 +120,14 @@ it('shows what made a result, and fills the form in with a value or all of it', 
   await screen.getByRole('button', { name: 'Undo' }).last().click();
   await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('');
   await expect.element(form.getByRole('textbox', { name: 'seed' })).toHaveValue('18446744073709551615');
+  await form.getByRole('textbox', { name: 'prompt' }).fill('a hare');
   await inputs.getByRole('button', { name: 'Reuse all in the form' }).click();
   await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('matte');
+  await expect.element(form.getByRole('textbox', { name: 'prompt' })).toHaveValue('a fox');
+  await expect.element(screen.getByText('3 values set').last()).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.element(form.getByRole('textbox', { name: 'finish' })).toHaveValue('');
+  await expect.element(form.getByRole('textbox', { name: 'prompt' })).toHaveValue('a hare');
 });
 
 it('shows the prompt, the drawn seed and that the rest is the defaults of a run with unchanged inputs', async () => {

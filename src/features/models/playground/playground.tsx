@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { JsonValue } from '@contract/json/lossless';
 import type { ModelDetail } from '@contract/router/schemas';
 import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { SchemaResult } from '@/features/models/schema/schema-query';
@@ -16,7 +15,6 @@ import { readiness, type FormSession } from '../form/state/form-session';
 import { t } from '@/lib/i18n/messages';
 import { lazyPart } from '@/ui/lazy-part';
 import { handOver, useHandOvers } from '@/shared/dialog-requests/hand-overs';
-import type { Field } from '../schema/field';
 import { ModelHeader } from './model-header';
 import { ResultPane, type ResultStep } from './result-pane';
 import { RunBar, RunButton } from './model-run-bar';
@@ -24,6 +22,7 @@ import { ProviderKeyPanel } from './provider-key-panel';
 import { shareInput } from './shared-body';
 import { drawnInput, startRun } from '../run/start-run';
 import { StepTabs } from './step-tabs';
+import { useOpenForm } from './use-open-form';
 import { useFormSession, useModelForm, useServerErrors } from './use-form-session';
 import { TransferNotice } from '../run-on/transfer-notice';
 import { LazyRunOnModels, LazyRunOnDialog } from '../run-on/lazy-run-on';
@@ -77,20 +76,11 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
 
   const look = (change: { run?: string | undefined; step?: ResultStep | undefined }) =>
     void navigate({ search: (known) => ({ ...known, ...change }), replace: true });
-  const runForm = {
-    defaultAt: (path: readonly string[]) => fieldAt(session.root, path)?.defaultValue,
-    hasInput: (path: readonly string[]) => fieldAt(session.root, path) !== undefined,
-    replace: (text: string) => {
-      session.replace(text);
-      look({ step: undefined });
-    },
-    set: (values: readonly { path: readonly string[]; value: JsonValue }[]) => {
-      const before = session.text;
-      for (const { path, value } of values) session.set(path, value);
-      look({ step: undefined });
-      return () => session.replace(before);
-    },
-  };
+  const showForm = useCallback(
+    () => void navigate({ search: (known) => ({ ...known, step: undefined }), replace: true }),
+    [navigate],
+  );
+  const runForm = useOpenForm({ surface, modelId, session, onFillIn: showForm });
   const goToError = async () => {
     const [first] = Object.values(session.store.getState().receivedErrors).flat();
     await navigate({ search: (known) => ({ ...known, step: undefined, view: undefined }), replace: true });
@@ -218,13 +208,6 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
       </div>
     </>
   );
-}
-
-function fieldAt(field: Field, path: readonly string[]): Field | undefined {
-  const [name, ...rest] = path;
-  if (name === undefined) return field;
-  const child = field.kind === 'object' ? field.fields().find((one) => one.name === name) : undefined;
-  return child && fieldAt(child, rest);
 }
 
 interface CodeViewProps {

@@ -4,6 +4,7 @@ import type { ModelDetail } from '@contract/router/schemas';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import type { Surface } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
+import { reportFilledIn } from '@/shared/generation-inputs/fill-in-form';
 import { ResultToolbar } from '@/shared/result/result-toolbar';
 import { Button } from '@/ui/button';
 import { LazyMenu } from '@/ui/overlay/lazy-menu';
@@ -75,7 +76,7 @@ export function ResultPane({ detail, run, isHistory, onLook, ...selected }: Resu
         modelId={detail.id}
         chosenId={chosenId}
         onOpen={open}
-        onRerun={(_run, bodyText) => selected.form.replace(bodyText)}
+        onRerun={(_run, bodyText) => reportFilledIn(selected.form.replace(bodyText), { name: null })}
       />
     </>
   );
@@ -83,7 +84,10 @@ export function ResultPane({ detail, run, isHistory, onLook, ...selected }: Resu
 
 /** The result of the selected run, or why there is none. It scrolls where that and its actions do not fit, such as on phones. */
 function SelectedRun({ surface, runs, run, form, onShowErrors, onFileStaged }: SelectedRunProps & { run: RunRecord }) {
-  const actions = useRunActions({ surface, onEdit: (_run, bodyText) => form.replace(bodyText) });
+  const actions = useRunActions({
+    surface,
+    onEdit: (_run, bodyText) => reportFilledIn(form.replace(bodyText), { name: null }),
+  });
   useRunKeys(() => [run], actions);
   const at = runs.findIndex(({ id }) => id === run.id);
   const isDone = run.state.name === 'done';

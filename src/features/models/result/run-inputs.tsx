@@ -8,31 +8,21 @@ import type { Surface } from '@/api/surface';
 import { placesOf, readRequestInputs, seedIn } from '@contract/workflow/generation-inputs/request-inputs';
 import type { RunRecord } from '@/domains/model-calls/run-record';
 import { t } from '@/lib/i18n/messages';
+import type { OpenModelForm } from '@/shared/dialog-requests/hand-overs';
+import { reportFilledIn } from '@/shared/generation-inputs/fill-in-form';
 import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
 import { InputsView } from '@/shared/generation-inputs/inputs-view';
 import { useFindValues } from '@/shared/generation-inputs/use-find-values';
-import type { OfferForValues } from '@/shared/generation-inputs/value-actions';
-import { nameWithValue } from '@/shared/generation-inputs/value-text';
-import { showToast } from '@/shared/feedback/toasts';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { runBodyQuery } from './result-queries';
-
-/** The form beside a result, which can take over inputs of the run. */
-export interface RunForm {
-  /** Returns the default of an input in the schema of the model. */
-  defaultAt: (path: readonly string[]) => JsonValue | undefined;
-  hasInput: (path: readonly string[]) => boolean;
-  replace: (bodyText: string) => void;
-  /** @returns a function that restores the input before it */
-  set: (values: readonly { path: readonly string[]; value: JsonValue }[]) => () => void;
-}
+import { pathOf, useReuseInForm } from '../use-reuse-in-form';
 
 interface RunInputsProps {
   surface: Surface;
   run: RunRecord;
   /** `null` where no form of the model is open. */
-  form: RunForm | null;
+  form: OpenModelForm | null;
   /** The response, which may tell the seed that was drawn for it; `null` if it is not JSON. */
   response: Blob | null;
 }
@@ -62,6 +52,7 @@ export function RunInputs({ surface, run, form, response }: RunInputsProps) {
     return { inputs: { ...inputs, seeds: [seed] } };
   }, [body, form, drawnSeed]);
   const findValues = useFindValues();
+  const reuse = useReuseInForm();
   if (isPending) return <InputsLoading />;
   if (!read || !body || !bodyText) {
     return (
@@ -71,35 +62,21 @@ export function RunInputs({ surface, run, form, response }: RunInputsProps) {
     );
   }
   const { inputs } = read;
-  const reuse: OfferForValues | null =
-    form &&
-    ((name, values) => {
-      const places = values.map(({ input, value }) => ({ path: pathOf(body, input), value }));
-      return {
-        label: t('Reuse in the form'),
-        icon: <RefreshCw aria-hidden />,
-        disabledReason: places.every(({ path }) => form.hasInput(path)) ? null : t('This form has no such input.'),
-        onSelect() {
-          const undo = form.set(places);
-          showToast({
-            tone: 'ok',
-            title: t('{name} set', { name: nameWithValue(name, values) }),
-            action: { label: t('Undo'), onSelect: undo },
-            isOfPage: true,
-          });
-        },
-      };
-    });
   return (
     <section aria-label={t('Inputs')} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 md:px-5">
         <div className="max-w-160">
-          <InputsView read={{ inputs, hasDefaults: true }} isRequest reuse={reuse} find={findValues(surface)} />
+          <InputsView
+            read={{ inputs, hasDefaults: true }}
+            isRequest
+            reuse={reuse(run, body)}
+            find={findValues(surface)}
+          />
         </div>
       </div>
       {form ? (
         <div className="shrink-0 border-t border-line px-4 py-3 md:px-5">
-          <Button onClick={() => form.replace(bodyText)}>
+          <Button onClick={() => reportFilledIn(form.replace(bodyText), { name: null })}>
             <RefreshCw aria-hidden />
             {t('Reuse all in the form')}
           </Button>
@@ -123,9 +100,4 @@ function objectIn(text: string): JsonObject | null {
   } catch {
     return null;
   }
-}
-
-/** A name may have a dot of its own. */
-function pathOf(body: JsonObject, input: string): readonly string[] {
-  return Object.hasOwn(body, input) ? [input] : input.split('.');
 }

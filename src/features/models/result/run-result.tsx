@@ -19,7 +19,7 @@ import { JsonTab } from './json-tab';
 import { RawTab } from './raw-tab';
 import { extensionOf } from './parse/media-keys';
 import { readResponseQuery, runResultQuery } from './result-queries';
-import type { RunForm } from './run-inputs';
+import type { OpenModelForm } from '@/shared/dialog-requests/hand-overs';
 
 const LazyRunInputs = lazyPart(async () => (await import('./run-inputs')).RunInputs, { fallback: <InputsLoading /> });
 
@@ -41,7 +41,7 @@ interface RunResultProps {
   /** Menu of the actions on the run. */
   menu: ReactNode;
   /** The form of the model beside it; absent if there is none. */
-  form?: RunForm;
+  form?: OpenModelForm;
   /** Called after a file was staged for another model (`hand-overs.ts`), to open the model catalog. */
   onFileStaged: () => void;
 }
