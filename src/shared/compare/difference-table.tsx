@@ -180,7 +180,8 @@ function Row({ row: { name, label, values }, columns, grid }: RowProps) {
               <ValueOffersContext value={(input && columns[at]?.offers) ?? NO_OFFERS}>
                 <ValueActions
                   text={copied}
-                  name={isShared ? label : t('{label} of {letter}', { label, letter: columns[at]?.letter ?? '' })}
+                  name={label}
+                  label={isShared ? label : t('{label} of {letter}', { label, letter: columns[at]?.letter ?? '' })}
                   values={() => (input ? [input] : [])}
                   isQuiet
                 />

@@ -23,8 +23,10 @@ export type OfferForValues = (name: string, values: readonly ShownValue[]) => Me
 export const ValueOffersContext = createContext<readonly OfferForValues[]>([]);
 
 interface ValueActionsProps {
-  /** Label of the value. */
+  /** What the value is called when it was reused. */
   name: string;
+  /** Names the buttons, if that is more than the name. */
+  label?: string;
   /** What is copied. */
   text: string;
   /** Called when the menu opens. */
@@ -34,7 +36,7 @@ interface ValueActionsProps {
 }
 
 /** Copies a value; a menu reuses it and searches for it. Pages have hundreds of them: the menu is mounted by the first press. */
-export function ValueActions({ name, text, values, isQuiet = false }: ValueActionsProps) {
+export function ValueActions({ name, label = name, text, values, isQuiet = false }: ValueActionsProps) {
   const offers = use(ValueOffersContext);
   const items = (): MenuItem[] => [
     { label: t('Copy'), icon: <Copy aria-hidden />, onSelect: () => void copyText(text, name) },
@@ -42,14 +44,14 @@ export function ValueActions({ name, text, values, isQuiet = false }: ValueActio
   ];
   return (
     <span className={classNames('flex', isQuiet && '[@media(hover:none)]:[&>:first-child]:hidden')}>
-      <CopyValue text={text} name={name} isQuiet={isQuiet} />
+      <CopyValue text={text} name={label} isQuiet={isQuiet} />
       {offers.length === 0 ? null : (
         <LazyMenu
           trigger={
             <Button
               tone="ghost"
               size="icon-sm"
-              aria-label={t('More for {name}', { name })}
+              aria-label={t('More for {name}', { name: label })}
               title={t('More')}
               className={classNames('-my-1', isQuiet && QUIET)}
             >

@@ -18,6 +18,7 @@ import { useFindValues } from '@/shared/generation-inputs/use-find-values';
 import { pathText } from '@/shared/json-tree/json-path';
 import type { FoundText } from '../result/parse/find-text';
 import { readResponseQuery, runResultQuery } from '../result/result-queries';
+import { useReuseInForm } from '../use-reuse-in-form';
 import { ComparedRunHead, comparedMedia, InsteadOfFile, type ComparedRun } from './compared-run';
 
 /** Equal inputs that show at first. */
@@ -39,6 +40,7 @@ export interface CompareRunsProps {
 export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRunsProps) {
   const ids = runs.map(({ id }) => id);
   const findValues = useFindValues();
+  const reuse = useReuseInForm();
   const inputs = useQuery({
     queryKey: [surface.id, 'device.run-inputs', ...ids],
     queryFn: async () => comparedInputs(await Promise.all(ids.map(readRunBody))),
@@ -66,6 +68,12 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
       isPending: isActiveRun(run) || (run.state.name === 'done' && isReading),
     };
   });
+  const offersAt = (at: number) => {
+    const run = runs[at];
+    const body = inputs.data?.bodies[at];
+    const reused = run && isObject(body) ? [reuse(run, body)] : [];
+    return [...reused, findValues(compared[at]?.surface ?? surface)];
+  };
   const { shown, choose } = useChosenFiles(compared);
   const [mode, setMode] = useState<CompareMode>('side');
   const hasNothing = compared.every(
@@ -128,7 +136,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
       <Differences
         {...byPath()}
         title={t('Inputs')}
-        columns={columns.map((column, at) => ({ ...column, offers: [findValues(compared[at]?.surface ?? surface)] }))}
+        columns={columns.map((column, at) => ({ ...column, offers: offersAt(at) }))}
         rows={inputs.isPending ? undefined : (inputs.data?.different.map(inputRowOf) ?? null)}
         same={inputs.data?.same.map(inputRowOf)}
         firstSame={FIRST_SAME}
@@ -223,16 +231,20 @@ interface ComparedInput extends JsonDifference {
   role: MainRole | null;
 }
 
-function comparedInputs(
-  texts: readonly (string | null)[],
-): { different: readonly ComparedInput[]; same: readonly ComparedInput[] } | null {
+interface ComparedInputs {
+  bodies: readonly JsonValue[];
+  different: readonly ComparedInput[];
+  same: readonly ComparedInput[];
+}
+
+function comparedInputs(texts: readonly (string | null)[]): ComparedInputs | null {
   const values = texts.map((text) => (text !== null && text.length <= MAX_COMPARED_BYTES ? parsed(text) : undefined));
   const known = values.filter((value) => value !== undefined);
   if (known.length < values.length) return null;
   const sources = known.filter(isObject).flatMap((body) => mainSources(readRequestInputs(body, () => undefined)));
   const roles = new Map(sources.map(({ input, role }) => [input, role]));
   const withRole = (one: JsonDifference) => ({ ...one, role: roles.get(one.path.join('.')) ?? null });
-  return { different: jsonDifferences(known).map(withRole), same: sameValues(known).map(withRole) };
+  return { bodies: known, different: jsonDifferences(known).map(withRole), same: sameValues(known).map(withRole) };
 }
 
 function parsed(text: string): JsonValue | undefined {

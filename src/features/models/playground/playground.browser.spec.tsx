@@ -170,7 +170,28 @@ it('shows its runs as the editor does: what each changed, by arrow keys, compare
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(tile(/^Run 2/)).toBeChecked();
   await compare.click();
-  await expect.element(screen.getByRole('dialog', { name: '2 runs compared' })).toBeVisible();
+  const compared = screen.getByRole('dialog', { name: '2 runs compared' });
+  await compared.getByRole('button', { name: 'More for prompt of A' }).click();
+  await screen.getByRole('menuitem', { name: 'Reuse in the form' }).click();
+  await expect.element(screen.getByText('prompt fog set').last()).toBeVisible();
+  await compared.getByRole('button', { name: 'Close' }).click();
+  const form = screen.getByRole('region', { name: 'Input', exact: true });
+  await expect.element(form.getByRole('textbox', { name: 'prompt' })).toHaveValue('fog');
+});
+
+it('takes over a value of runs that another page compares, which can be undone', async () => {
+  for (const [at, prompt] of ['mist', 'rain'].entries()) {
+    await storeRun(makeRun({ modelId: 'scripted/echo', createdAt: at }), JSON.stringify({ prompt }), new Blob(['{}']));
+  }
+  const { screen } = await renderApp('/local/models/runs');
+  for (const index of [0, 1]) await screen.getByRole('checkbox').nth(index).click();
+  await screen.getByRole('button', { name: 'Compare' }).click();
+  await screen.getByRole('button', { name: 'More for prompt of A' }).click();
+  await screen.getByRole('menuitem', { name: 'Reuse in the form of the model' }).click();
+  const prompt = screen.getByRole('region', { name: 'Input', exact: true }).getByRole('textbox', { name: 'prompt' });
+  await expect.element(prompt).toHaveValue('mist');
+  await screen.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.element(prompt).not.toHaveValue('mist');
 });
 
 /** Controls of the result that something covers, each scrolled into view first. */
