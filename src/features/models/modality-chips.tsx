@@ -2,6 +2,7 @@ import { AudioLines, Box, Film, Image, KeyRound, LetterText, Shapes } from 'luci
 import type { ReactNode } from 'react';
 import { t } from '@/lib/i18n/messages';
 import { Chip } from '@/ui/chip';
+import { modalityText } from './modality-text';
 
 const ICONS: Readonly<Record<string, ReactNode>> = {
   image: <Image aria-hidden />,
@@ -11,11 +12,11 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   '3d': <Box aria-hidden />,
 };
 
-/** Output modalities of a model, with the names from its schema document, including unknown ones. */
+/** Output modalities of a model; unknown ones with their names from its schema document. */
 export function ModalityChips({ modalities }: { modalities: readonly string[] }) {
   return modalities.map((modality) => (
     <Chip key={modality} icon={ICONS[modality] ?? <Shapes aria-hidden />}>
-      {modality === '3d' ? '3D' : modality}
+      {modalityText(modality)}
     </Chip>
   ));
 }

@@ -3,6 +3,7 @@ import { formatInteger } from '@/lib/format';
 import { msg, t } from '@/lib/i18n/messages';
 import { Select } from '@/ui/input/select';
 import type { ProviderCount } from './catalog-model';
+import { modalityText } from '../modality-text';
 import { MODALITIES, type CatalogSearch, type Charge, type Modality } from './catalog-search';
 
 const ALL = '*';
@@ -58,7 +59,7 @@ export function CatalogFilters({ search, providers, onChange, isSmall }: Catalog
           { value: ALL, label: t('Any output') },
           ...MODALITIES.map((value) => ({
             value,
-            label: t('Output: {modality}', { modality: value === '3d' ? '3D' : value }),
+            label: t('Output: {modality}', { modality: modalityText(value) }),
           })),
         ]}
         onValueChange={(value) => onChange({ makes: chosen(value) as Modality | undefined })}

@@ -4,14 +4,15 @@ import { useModelMetadata } from '@/domains/models/model-metadata';
 import type { Surface } from '@/api/surface';
 import { msg, t } from '@/lib/i18n/messages';
 import { hasExample, LargeModelExample } from '../catalog/model-example';
+import { modalityText } from '../modality-text';
 
 const REFUSALS = { no: msg('free'), yes: msg('cost money'), maybe: msg('may cost money') };
 
 /** Placeholder for the result: what to expect of the model, with an example if it has one. */
 export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: ModelDetail }) {
   const details = useModelMetadata(surface).get(detail.id);
-  const inputs = details?.inputModalities.join(', ');
-  const outputs = details?.outputModalities.join(', ');
+  const inputs = details?.inputModalities.map(modalityText).join(', ');
+  const outputs = details?.outputModalities.map(modalityText).join(', ');
   return (
     <NoResult surface={surface} modelId={detail.id}>
       {inputs ? <Detail name={t('Takes')}>{inputs}</Detail> : null}
