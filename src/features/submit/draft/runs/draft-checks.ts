@@ -1,15 +1,14 @@
-import { isKeyLocked } from '@/api/change-keys';
-import { partnerExtraData, partnerKeys } from '@/api/partner-keys';
-import { jobOriginOf, type Surface } from '@/api/surface';
+import type { Surface } from '@/api/surface';
 import { useUploads } from '@/domains/assets/uploads-store';
 import type { DraftEditor } from '../draft-editor';
 import { withNodeProblems } from '../editor-state';
 import type { FieldUploads } from '../field-uploads';
 import type { SessionState } from '../session-state';
 import { findProblems, workflowProblems, type Findings, type WorkflowProblem } from '../workflow-problems';
+import { missingPartnerKey, storedPartnerKeys } from './missing-partner-key';
 import { partnerClassesOf } from './partner-classes';
 import { runTotalOf } from './plan-runs';
-import { blockerContext, runBlockers, type Blocker, type MissingKey } from './run-blockers';
+import { blockerContext, runBlockers, type Blocker } from './run-blockers';
 
 interface KnownFindings {
   uploads: unknown;
@@ -46,15 +45,10 @@ export class DraftChecks {
     const { state } = this.editor;
     const context = blockerContext(this.uploads, {
       problems: workflowProblems(state, (key) => this.uploads.files.statusOf(key)),
-      partnerKey: this.missingKey(state),
+      partnerKey: missingPartnerKey(partnerClassesOf(state), storedPartnerKeys(this.surface)),
       runTotal: runTotalOf(state),
     });
     return runBlockers(state, context);
-  }
-
-  private missingKey(state: SessionState): MissingKey | null {
-    if (partnerClassesOf(state).length === 0 || partnerExtraData(this.surface) !== null) return null;
-    return isKeyLocked(partnerKeys, jobOriginOf(this.surface)) ? 'locked' : 'missing';
   }
 
   /** Marks missing values as errors, and returns the first input to fix. */
