@@ -27,12 +27,14 @@ export interface RowTimeLeftProps {
 export function RowTimeLeft({ surface, fetched, isQueued }: RowTimeLeftProps) {
   const left = rowTimeLeft(useQueryClient(), surface, fetched, useNow(TICK_MS));
   if (!left) return null;
-  // On one line with the text before it: the position is never truncated for it, what a running job is doing is.
+  // On one line with the text before it: on a card, that text gives way; in a row, the position is never truncated for it.
   return (
     <span
       className={classNames(
         'min-w-0 truncate',
-        isQueued ? "-ml-2 flex-1 text-muted before:content-['·_']" : 'text-sm text-muted',
+        isQueued
+          ? "-ml-2 flex-1 text-muted before:content-['·_'] max-md:max-w-9/10 max-md:flex-none"
+          : 'text-sm text-muted',
       )}
     >
       <span className="@max-[200px]:hidden">{left.text}</span>
