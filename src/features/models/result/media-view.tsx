@@ -5,6 +5,7 @@ import { formatBytes } from '@/lib/format';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { t } from '@/lib/i18n/messages';
 import { ResultBar } from '@/shared/result/result-bar';
+import { OpenLargeButton } from '@/shared/viewer/output/open-large-button';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { ImageView } from '@/shared/viewer/image-view';
@@ -30,10 +31,19 @@ interface MediaViewProps {
   media: OutputMedia;
   /** Whether it can be downloaded here, not beside it. */
   hasDownload?: boolean;
+  isInDialog?: boolean;
+  onOpenLarge?: () => void;
 }
 
 /** Large view of one file of a response: image, video, audio or text. Never executes it. */
-export function MediaView({ surface, modelId, media, hasDownload = false }: MediaViewProps) {
+export function MediaView({
+  surface,
+  modelId,
+  media,
+  hasDownload = false,
+  isInDialog = false,
+  onOpenLarge,
+}: MediaViewProps) {
   const file = useMediaFile(surface, media);
   const [size, setSize] = useState<Size | null>(null);
   const [isBroken, setIsBroken] = useState(false);
@@ -42,7 +52,7 @@ export function MediaView({ surface, modelId, media, hasDownload = false }: Medi
   const name = mediaName(media, modelId, file.contentType);
   const isShown = kind === 'image' && file.problem === null && !isBroken;
   const zoom = useZoom(isShown ? size : null);
-  useZoomKeys(zoom, false);
+  useZoomKeys(zoom, isInDialog);
   const details = [
     size ? `${size.width} × ${size.height}` : null,
     file.sizeBytes === null ? null : formatBytes(file.sizeBytes),
@@ -51,6 +61,7 @@ export function MediaView({ surface, modelId, media, hasDownload = false }: Medi
   return (
     <>
       <ResultBar name={name} details={details.join(' · ')} zoom={zoom} className="pl-4 md:pl-5">
+        {isShown && onOpenLarge ? <OpenLargeButton onClick={onOpenLarge} /> : null}
         {hasDownload ? (
           <MediaDownload surface={surface} modelId={modelId} media={media} tone="ghost" size="icon-sm" />
         ) : null}
@@ -77,7 +88,7 @@ export function MediaView({ surface, modelId, media, hasDownload = false }: Medi
             media={media}
             contentType={file.contentType}
             sizeBytes={file.sizeBytes}
-            takesWheel={isWide}
+            takesWheel={isWide || isInDialog}
             zoom={zoom}
             onSize={setSize}
             onLoadError={() => setIsBroken(true)}

@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
-import { RATINGS } from '@/domains/annotations/job-annotation';
 import type { RunRecord, RunResponse } from '@/domains/model-calls/run-record';
-import { t } from '@/lib/i18n/messages';
-import { StarToggle } from '@/shared/annotations/star-toggle';
-import { useRatingKeys } from '@/shared/annotations/use-rating-keys';
 import type { OfferedAction } from '@/shared/commands/action-table';
-import { useCommands } from '@/shared/commands/use-commands';
 import { ResultToolbar } from '@/shared/result/result-toolbar';
 import { Button } from '@/ui/button';
-import { Rating } from '@/ui/input/rating';
 import { FILE_ACTIONS, type FileActionId } from './file-actions';
+import { FileMarks } from './file-marks';
 import { FileStatus } from './file-status';
 import { MediaDownload } from './media-download';
 import type { OutputMedia } from './parse/output-media';
@@ -48,39 +43,19 @@ interface FileActionsProps extends ResponseActionsProps {
 }
 
 const BUTTONS: readonly FileActionId[] = ['workflow', 'model'];
-const STEPS = RATINGS.toReversed();
 
 /** The same of a response with files. */
 export function ResponseFileActions({ surface, run, response, compare, menu, media, onFileStaged }: FileActionsProps) {
   const { modelId } = run;
   const actions = useFileActions({ surface, modelId, media, onFileStaged });
-  const { mark, rate, actionOf } = actions;
-  const star = actionOf('star');
-  useCommands({ star: { run: star.run } });
-  useRatingKeys(rate);
+  const { actionOf } = actions;
   return (
     <>
       <Details>
         <ResponseDetails response={response} modelId={modelId} isFree={run.isFree ?? false} />
         <FileStatus surface={surface} modelId={modelId} media={media} response={response} actions={actions} />
       </Details>
-      <ResultToolbar
-        marks={
-          <>
-            <StarToggle
-              tone="plain"
-              size="icon"
-              isStarred={mark.isStarred}
-              isBusy={star.isBusy}
-              place={t('Keeps the file in the gallery.')}
-              onToggle={star.run}
-            />
-            <Rating aria-label={t('Rating')} steps={STEPS} value={mark.rating} onChange={rate} />
-          </>
-        }
-        incomparable={compare.reason}
-        onCompare={compare.run}
-      >
+      <ResultToolbar marks={<FileMarks actions={actions} />} incomparable={compare.reason} onCompare={compare.run}>
         {BUTTONS.map((id) => {
           const { icon: Icon } = FILE_ACTIONS[id];
           const { label, isShown, isBusy, run: act } = actionOf(id);

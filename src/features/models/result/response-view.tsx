@@ -26,6 +26,7 @@ interface ResponseViewProps {
   /** The file on screen; `null` if the response has none. */
   shown: OutputMedia | null;
   onChoose: (mediaId: string) => void;
+  onOpenLarge: () => void;
   /** `undefined` while loading. */
   output: ReadResponse | undefined;
 }
@@ -42,6 +43,7 @@ export function ResponseView({
   output,
   shown,
   onChoose,
+  onOpenLarge,
 }: ResponseViewProps) {
   if (!output) return <Skeleton className="m-5 min-h-40 flex-1" />;
   const { media, texts, warnings, colors, problem } = output;
@@ -54,7 +56,7 @@ export function ResponseView({
       {colors.length > 0 && !shown ? <ColorSwatches colors={colors} /> : null}
       {shown ? (
         <>
-          <MediaView key={shown.id} surface={surface} modelId={modelId} media={shown} />
+          <MediaView key={shown.id} surface={surface} modelId={modelId} media={shown} onOpenLarge={onOpenLarge} />
           <ResponseTexts texts={texts} isCaption />
           {media.length > 1 ? (
             <OutputSwitch

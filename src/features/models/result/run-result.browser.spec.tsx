@@ -220,6 +220,30 @@ describe('the response of a model', () => {
     expect(marks).toEqual([{ id: `local/${assets[0]?.id}`, star: true, rating: 4 }]);
   });
 
+  it('stars a text as the file that it becomes in the gallery', async () => {
+    const screen = await show(await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/text' }));
+    await screen.getByRole('button', { name: 'Star' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Star', pressed: true })).toBeVisible();
+    const { assets } = await (await fetch('/console/assets')).json();
+    expect(assets).toMatchObject([{ file_path: 'text.txt', content_type: 'text/plain', size_bytes: 12 }]);
+    await expect.element(screen.getByText('Kept in the gallery')).toBeVisible();
+  });
+
+  it('opens its images in the full window, where keys switch and star them', async () => {
+    const data = [{ b64_json: PNG_BASE64 }, { b64_json: btoa(`${atob(PNG_BASE64)}x`) }];
+    const screen = await show(await storeResponse({ data }, {}, { modelId: 'openai/image' }));
+    await screen.getByRole('button', { name: 'Open large' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Output 1 of 2' })).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    const large = screen.getByRole('dialog', { name: 'Output 2 of 2' });
+    await expect.element(large.getByRole('img')).toBeVisible();
+    await userEvent.keyboard('s');
+    await expect.element(large.getByRole('button', { name: 'Star', pressed: true })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(large).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Star', pressed: true })).toBeVisible();
+  });
+
   it('shows that a file is no longer available, and retries', async () => {
     let responses = 0;
     gateway.worker.use(

@@ -13,15 +13,19 @@ import { copyText } from '@/shared/copy-text';
 import { InputsLoading } from '@/shared/generation-inputs/inputs-loading';
 import { Button } from '@/ui/button';
 import { lazyPart } from '@/ui/lazy-part';
+import { lazyDialog } from '@/ui/overlay/lazy-dialog';
 import { ResponseActions, ResponseFileActions } from './response-actions';
 import { ResponseView } from './response-view';
 import { JsonTab } from './json-tab';
 import { RawTab } from './raw-tab';
 import { extensionOf } from './parse/media-keys';
 import { readResponseQuery, runResultQuery } from './result-queries';
+import { useTextFile } from './use-text-file';
 import type { OpenModelForm } from '@/shared/dialog-requests/hand-overs';
 
 const LazyRunInputs = lazyPart(async () => (await import('./run-inputs')).RunInputs, { fallback: <InputsLoading /> });
+
+const MediaLightbox = lazyDialog(async () => (await import('./media-lightbox')).MediaLightbox);
 
 const JUST_NOW_MS = 5000;
 
@@ -50,9 +54,13 @@ interface RunResultProps {
 export function RunResult({ surface, run, form, caption, compare, menu, onFileStaged }: RunResultProps) {
   const response = run.state.name === 'done' ? run.state.answer : null;
   const { data: file, isPending } = useQuery(runResultQuery(run));
-  const { data: result } = useQuery(readResponseQuery(run, file ?? null, response?.contentType ?? ''));
+  const { data: result, isLoading: isReading } = useQuery(
+    readResponseQuery(run, file ?? null, response?.contentType ?? ''),
+  );
   const [tab, setTab] = useState('result');
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isLarge, setLarge] = useState(false);
+  const textFile = useTextFile(run, result);
   const receivedAt = response?.receivedAt ?? 0;
   // Responses arrive long after the click, when the user may be elsewhere.
   useEffect(() => {
@@ -64,6 +72,8 @@ export function RunResult({ surface, run, form, caption, compare, menu, onFileSt
   const active = tab === 'json' && !isJson ? 'result' : tab;
   const media = result?.media ?? [];
   const shown = media.find(({ id }) => id === chosenId) ?? media[0] ?? null;
+  // A text is starred as the file that it becomes in the gallery.
+  const marked = shown ?? textFile;
   const hasTexts = (result?.texts ?? []).length > 0;
   const actions = { surface, run, response, compare, menu };
   const tabs = [
@@ -106,15 +116,28 @@ export function RunResult({ surface, run, form, caption, compare, menu, onFileSt
             output={result}
             shown={shown}
             onChoose={setChosenId}
+            onOpenLarge={() => setLarge(true)}
           />
         )}
       </Tabs>
       {caption}
-      {shown ? (
-        <ResponseFileActions key={shown.id} {...actions} media={shown} onFileStaged={onFileStaged} />
+      {/* Another toolbar would close a menu that was just opened. */}
+      {isReading ? null : marked ? (
+        <ResponseFileActions key={marked.id} {...actions} media={marked} onFileStaged={onFileStaged} />
       ) : (
         <ResponseActions {...actions} />
       )}
+      {isLarge && shown ? (
+        <MediaLightbox
+          surface={surface}
+          modelId={run.modelId}
+          media={media}
+          current={shown}
+          onChoose={setChosenId}
+          onFileStaged={onFileStaged}
+          onClose={() => setLarge(false)}
+        />
+      ) : null}
     </>
   );
 }

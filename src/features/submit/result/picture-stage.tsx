@@ -1,12 +1,11 @@
-import { Maximize2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { t } from '@/lib/i18n/messages';
 import { PreviewImage } from '@/shared/files/preview-image';
 import { ResultBar } from '@/shared/result/result-bar';
+import { OpenLargeButton } from '@/shared/viewer/output/open-large-button';
 import { OutputBody, useOutputMedia } from '@/shared/viewer/output/output-content';
 import { PreviewBadge } from '@/shared/viewer/preview-badge';
-import { Button } from '@/ui/button';
 import { pictureLayers, type Picture } from './picture';
 
 interface PictureStageProps {
@@ -115,17 +114,7 @@ function OutputLayer({ picture, barClass, isWaiting, isEarlier, onReady, onOpenL
   return (
     <div className={classNames(LAYER, isWaiting && 'invisible')}>
       <ResultBar name={output.name} details={details} zoom={zoom} className={barClass}>
-        {kind === 'image' ? (
-          <Button
-            tone="ghost"
-            size="icon-sm"
-            aria-label={t('Open large')}
-            title={t('Open large')}
-            onClick={onOpenLarge}
-          >
-            <Maximize2 aria-hidden />
-          </Button>
-        ) : null}
+        {kind === 'image' ? <OpenLargeButton onClick={onOpenLarge} /> : null}
       </ResultBar>
       <div className="relative flex min-h-0 flex-1 flex-col px-4 pb-3 md:px-5">
         {isEarlier ? <EarlierBadge /> : null}

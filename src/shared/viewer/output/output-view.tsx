@@ -1,12 +1,10 @@
-import { Maximize2 } from 'lucide-react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { t } from '@/lib/i18n/messages';
 import { DownloadLink } from '@/shared/files/download-link';
 import { outputsOf } from '@/shared/files/outputs-of';
 import { UseAsInputButton } from '@/shared/files/use-as-input-button';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
-import { Button } from '@/ui/button';
+import { OpenLargeButton } from './open-large-button';
 import { OutputBody, useOutputMedia } from './output-content';
 
 interface OutputViewProps {
@@ -39,17 +37,7 @@ export function OutputView({
         <span className="hidden shrink-0 text-sm text-muted @min-[520px]:inline">{shown.details}</span>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <ZoomControls zoom={shown.zoom} />
-          {shown.kind === 'image' && onOpenLarge ? (
-            <Button
-              tone="ghost"
-              size="icon-sm"
-              aria-label={t('Open large')}
-              title={t('Open large')}
-              onClick={onOpenLarge}
-            >
-              <Maximize2 aria-hidden />
-            </Button>
-          ) : null}
+          {shown.kind === 'image' && onOpenLarge ? <OpenLargeButton onClick={onOpenLarge} /> : null}
           {problem === 'removed' || problem === 'gone' ? null : (
             <UseAsInputButton tone="ghost" size="icon-sm" surface={surface} file={output} />
           )}

@@ -98,11 +98,16 @@ export function isFileName(name: string): boolean {
   return ending !== undefined && /[A-Za-z]/.test(ending) && !PAGE_ENDING.test(ending);
 }
 
+const USUAL_EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+};
+
 /** Returns the usual file extension for a media type; `bin` if none is known. */
 export function extensionOf(contentType: string): string {
   const plain = (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  if (plain === 'image/jpeg') return 'jpg';
-  return Object.entries(TYPE_OF_EXTENSION).find(([, type]) => type === plain)?.[0] ?? 'bin';
+  return USUAL_EXTENSIONS[plain] ?? Object.entries(TYPE_OF_EXTENSION).find(([, type]) => type === plain)?.[0] ?? 'bin';
 }
 
 /** A name such as `video_url` or a list such as `images` implies a kind if the URL has no file extension. */
