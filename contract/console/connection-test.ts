@@ -59,7 +59,7 @@ export async function testTarget(
   }
   // A surface without a list may respond with a 404 in the API's envelope; a 404 of any other server has no envelope.
   const hasNoList = target === 'jobs' && first.kind === 'response' && first.status === 404 && isApiError(first.body);
-  return hasNoList ? reportOf(tested, first, 'ok') : report;
+  return hasNoList ? { ...reportOf(tested, first, 'ok'), hasNoList } : report;
 }
 
 function findingOf(target: RelayTarget, probe: Probe, baseUrl: string): ConnectionFinding {

@@ -146,6 +146,8 @@ export const ConnectionReport = z.object({
   /** Seconds by which the surface's clock is ahead; `null`: it sent no date. */
   clockAheadSeconds: z.nullable(z.number()),
   roundTripMs: z.nullable(z.number()),
+  /** The API has no list here, or the error is that of another API: a URL alone does not tell. */
+  hasNoList: z.optional(z.boolean()),
 });
 export type ConnectionReport = z.infer<typeof ConnectionReport>;
 export const ConnectionReports = z.object({ reports: z.array(ConnectionReport) });

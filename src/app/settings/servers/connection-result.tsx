@@ -5,6 +5,7 @@ import { t } from '@/lib/i18n/messages';
 import { Button } from '@/ui/button';
 import { connectionText } from './connection-text';
 import type { ServerForm } from './server-form';
+import { KINDS } from './server-presets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EngineProbe } from '@contract/console/engine-probe';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -19,11 +20,14 @@ interface ConnectionResultProps {
   /** As tested. */
   surface: SurfaceConfig;
   reports: readonly ConnectionReport[];
+  /** Kind of the server, if it is another one than chosen. */
+  otherKind: SurfaceConfig['kind'] | null;
   /** Applies the URL at which the API was found. */
   onSuggestion: (part: Partial<ServerForm>) => void;
+  onKind: (kind: SurfaceConfig['kind']) => void;
 }
 
-export function ConnectionResult({ surface, reports, onSuggestion }: ConnectionResultProps) {
+export function ConnectionResult({ surface, reports, otherKind, onSuggestion, onKind }: ConnectionResultProps) {
   return (
     <ul aria-label={t('Result of the test')} aria-live="polite" className="flex flex-col gap-2">
       {reports.map((report) => {
@@ -52,6 +56,20 @@ export function ConnectionResult({ surface, reports, onSuggestion }: ConnectionR
           </li>
         );
       })}
+      {otherKind === null ? null : (
+        <li className="flex gap-2 rounded-lg border border-line bg-raised px-3 py-2">
+          <CircleAlert aria-hidden className={classNames('mt-0.5 size-4 shrink-0', TONES.warn)} />
+          <div className="min-w-0 flex-1 wrap-anywhere">
+            <p className={classNames('font-medium', TONES.warn)}>
+              {otherKind === 'router' ? t('This server runs models') : t('This server runs workflows')}
+            </p>
+            <p className="text-muted">{t('Add it as “{kind}”.', { kind: t(KINDS[otherKind].label) })}</p>
+          </div>
+          <Button size="sm" onClick={() => onKind(otherKind)}>
+            {t('Use this kind')}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -11,8 +11,8 @@ let asked: string[];
 let added: string[];
 
 /**
- * box:8188 is a ComfyUI, box:8189 a Flowdeck gateway with a token; at port 8100 is a login page, and at 8200 a server of jobs; there is
- * nothing else, and no TLS.
+ * box:8188 is a ComfyUI, box:8189 a Flowdeck gateway with a token; at port 8100 is a login page, at 8200 a server of jobs, and at 8300
+ * one of models; there is nothing else, and no TLS.
  */
 async function respond(request: Request): Promise<Response> {
   const url = new URL(request.url);
@@ -25,6 +25,7 @@ async function respond(request: Request): Promise<Response> {
   if (isComfyui && url.pathname === '/object_info') return Response.json({ KSampler: {} });
   if (url.port === '8100') return new Response(null, { status: 302, headers: { location: '/login' } });
   if (url.port === '8200' && url.pathname === '/api/v2/jobs') return Response.json({ jobs: [], has_more: false });
+  if (url.port === '8300' && url.pathname === '/v2/models') return Response.json({ data: [], has_more: false });
   if (url.host !== 'box:8189') return new Response('nothing', { status: 404 });
   const isOpen = url.pathname === '/console/session';
   if (!isOpen && request.headers.get('authorization') !== `Bearer ${TOKEN}`) {
@@ -97,6 +98,34 @@ it('a ComfyUI and another gateway are recognized where a Model Router is expecte
   await dialog.getByRole('button', { name: 'Test' }).click();
   await expect.element(dialog.getByText('Model Router: the API key is missing or wrong')).toBeVisible();
   await expect.element(dialog.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Model Router');
+});
+
+it('a server of jobs is recognized where a Model Router is expected', async () => {
+  const { screen, dialog } = await openDialog('');
+  await dialog.getByRole('combobox', { name: 'Kind' }).click();
+  await screen.getByRole('option', { name: 'Model Router' }).click();
+  await dialog.getByRole('textbox', { name: 'URL', exact: true }).fill('http://cloud.example:8200');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const result = dialog.getByRole('list', { name: 'Result of the test' });
+  await expect.element(result).toHaveTextContent('This server runs workflowsAdd it as “Managed service”.');
+  await dialog.getByRole('button', { name: 'Use this kind' }).click();
+  await expect.element(dialog.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Managed service');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText(/^Job API: connected/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(screen.getByText('Managed service · http://cloud.example:8200')).toBeVisible();
+});
+
+it('a Model Router is recognized where jobs are expected', async () => {
+  const { dialog } = await openDialog('http://models.example:8300');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText('Add it as “Model Router”.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use this kind' }).click();
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'URL', exact: true }))
+    .toHaveValue('http://models.example:8300');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText(/^Model Router: connected/)).toBeVisible();
 });
 
 it('another gateway needs its address and its token, whatever kind was chosen', async () => {

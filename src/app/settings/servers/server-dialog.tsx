@@ -107,7 +107,8 @@ export function ServerDialog({ edited, existing, url, onClose }: ServerDialogPro
       const found =
         act === 'test' || !isKnown ? await testServer(read.surface, { credential, typed, searchesModels }) : null;
       const surface = found?.surface ?? read.surface;
-      if (act === 'save' && !found?.comfyui) {
+      // With this form on screen, the next press adds it as it is.
+      if (act === 'save' && !found?.comfyui && !found?.otherKind) {
         await saveSurface(client, surface, { credential, keep: keepOfForm(form, edited?.id ?? null) });
         // With another key or URL, pages that show what the server rejected read it again.
         void markStale(client, surface, 'saveSurface');
@@ -305,7 +306,13 @@ export function ServerDialog({ edited, existing, url, onClose }: ServerDialogPro
         {test?.comfyui ? (
           <ComfyuiResult probe={test.comfyui} onResult={(comfyui) => setTest({ ...test, comfyui })} />
         ) : test ? (
-          <ConnectionResult surface={test.surface} reports={test.reports} onSuggestion={takeSuggestion} />
+          <ConnectionResult
+            surface={test.surface}
+            reports={test.reports}
+            otherKind={test.otherKind}
+            onSuggestion={takeSuggestion}
+            onKind={(next) => change(withKind(form, next))}
+          />
         ) : null}
       </form>
     </Dialog>

@@ -147,7 +147,12 @@ const OWN_HOST =
  */
 export function plainUrlOf(typed: string): string | null {
   const url = typed.includes('://') ? null : normalizeBaseUrl(`http://${typed.trim()}`);
-  return url !== null && OWN_HOST.test(new URL(url).hostname) ? url : null;
+  return url !== null && isOwnHost(url) ? url : null;
+}
+
+/** Returns true for URLs of one's own computer or network. */
+export function isOwnHost(url: string): boolean {
+  return OWN_HOST.test(new URL(url).hostname);
 }
 
 /** Returns the credential argument of `saveSurface`. */

@@ -5,7 +5,7 @@ import { findModels } from '@/api/surfaces/find-models';
 import { canRelay } from '@/api/surfaces/has-gateway';
 import { testSurface } from '@/api/surfaces/test-surface';
 import { probeEngine } from '@/domains/gateway/engines';
-import { plainUrlOf } from './server-form';
+import { isOwnHost, plainUrlOf } from './server-form';
 
 export interface ServerTest {
   /** With what was found out: its kind, its URL, and that of its models. */
@@ -13,6 +13,8 @@ export interface ServerTest {
   reports: readonly ConnectionReport[];
   /** Set if the URL is that of a ComfyUI, which is an engine and no server. */
   comfyui: EngineProbe | null;
+  /** Kind of the server, if the URL has none of the APIs of the chosen one; `null` if it has, or if nothing else was found. */
+  otherKind: SurfaceConfig['kind'] | null;
 }
 
 interface TestOptions {
@@ -25,6 +27,9 @@ interface TestOptions {
 
 /** Findings that confirm the API. */
 const FOUND = new Set<ConnectionFinding>(['ok', 'clock_skew', 'unauthorized', 'forbidden']);
+
+/** Findings that say that the server has no such API at this URL. */
+const ABSENT = new Set<ConnectionFinding>(['wrong_path', 'not_this_api']);
 
 /** Findings without a response: also those of https at a port without TLS. */
 const UNREACHED = new Set<ConnectionFinding>(['tls', 'unreachable', 'timeout', 'cors_or_unreachable']);
@@ -72,15 +77,34 @@ async function testAt(surface: SurfaceConfig, options: TestOptions): Promise<Ser
   const isModelsOnly = surface.baseUrl === null;
   const main = isModelsOnly ? 'router' : 'jobs';
   const isFound = tested.reports.some(({ target, finding }) => target === main && FOUND.has(finding));
-  if (probe?.finding === 'comfyui' && !isFound) return { ...tested, comfyui: probe };
+  if (probe?.finding === 'comfyui' && !isFound) return { ...tested, comfyui: probe, otherKind: null };
   // Of a gateway, the user may want its models alone.
   const isOther = isModelsOnly ? !isFound : surface.kind !== 'self-hosted' || surface.baseUrl !== probe?.url;
   if (probe?.finding === 'flowdeck' && probe.url !== null && isOther) {
     const routerBaseUrl = isModelsOnly ? null : surface.routerBaseUrl;
     const gateway = { ...surface, kind: 'self-hosted' as const, baseUrl: probe.url, routerBaseUrl };
-    return { ...(await test(gateway, gateway.routerBaseUrl === null)), comfyui: null };
+    return { ...(await test(gateway, gateway.routerBaseUrl === null)), comfyui: null, otherKind: null };
   }
-  return { ...tested, comfyui: null };
+  return { ...tested, comfyui: null, otherKind: await findOtherKind(surface, tested.reports, credential) };
+}
+
+/** Looks for the models where workflows were expected, and the other way round. */
+async function findOtherKind(
+  surface: SurfaceConfig,
+  reports: readonly ConnectionReport[],
+  credential: string | null | undefined,
+): Promise<ServerTest['otherKind']> {
+  const url = mainUrl(surface);
+  const isAbsent = reports.every(({ finding, suggestedBaseUrl }) => ABSENT.has(finding) && suggestedBaseUrl === null);
+  if (url === null || !isAbsent) return null;
+  const isModelsOnly = surface.baseUrl === null;
+  const other = isModelsOnly
+    ? { ...surface, baseUrl: url, routerBaseUrl: null }
+    : { ...surface, baseUrl: null, routerBaseUrl: url };
+  const [report] = await testSurface(other, credential);
+  if (!report || report.hasNoList === true || !FOUND.has(report.finding)) return null;
+  if (!isModelsOnly) return 'router';
+  return isOwnHost(url) ? 'self-hosted' : 'managed';
 }
 
 /** `null` if it is not known. A path belongs to a deployment behind the same host, which is another program. */
