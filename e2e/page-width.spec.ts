@@ -49,7 +49,41 @@ test('no page is wider than its window, whatever it shows', async ({ page, api, 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await check('wall');
+  await checkPromptDialogs(page, check);
 });
+
+/** Each with a text that fits nowhere: a prompt that ran, a snippet, and a list of wildcards. */
+async function checkPromptDialogs(page: Page, check: (name: string) => Promise<void>): Promise<void> {
+  const open = async (name: string) => {
+    await page.setViewportSize({ width: 1440, height: HEIGHT });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(name);
+    await expect(page.getByRole('option', { selected: true })).toContainText(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+  };
+  await open('Prompt history');
+  await expect(page.getByRole('dialog').getByText(LONG)).toBeVisible();
+  await check('prompt history');
+  await page.keyboard.press('Escape');
+
+  for (const [name, add, label] of [
+    ['Snippets', 'New snippet', 'Text'],
+    ['Wildcard lists', 'New list', 'Values'],
+  ] as const) {
+    await open(name);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: add }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(LONG.slice(0, 30));
+    await dialog.getByRole('textbox', { name: label }).fill(`${LONG}${LONG}`);
+    await check(add);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText(LONG.slice(0, 30), { exact: true })).toBeVisible();
+    await check(name);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+}
 
 interface Content {
   draftId: string;
@@ -115,7 +149,8 @@ async function makeContent(page: Page, api: GatewayApi, files: TestFiles): Promi
   const batchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await expect(page.getByText('4 of 4 succeeded').first()).toBeVisible(ENGINE_TIME);
 
-  await page.goto(`/local/models/flowdeck/flow-field#input=${encodeURIComponent('{"width":256,"height":256}')}`);
+  const input = JSON.stringify({ width: 256, height: 256, prompt: LONG });
+  await page.goto(`/local/models/flowdeck/flow-field#input=${encodeURIComponent(input)}`);
   await runButton(page).click();
   await expect(page.getByText(/succeeded in/).first()).toBeVisible(ENGINE_TIME);
   const ended = async () => (await api.jobs()).filter(({ status }) => status === 'succeeded').map(({ id }) => id);
@@ -131,6 +166,9 @@ async function expectFound(page: Page): Promise<void> {
   const content = '<p>fits</p><p style="width: 500px">too wide</p>';
   await page.setContent(`<main style="overflow: hidden"><section style="height: 700px; overflow-y: auto">${content}`);
   expect(await page.evaluate(tooWide)).toEqual([expect.stringMatching(/^SECTION has 5\d\d px in \d+: P. “too wide”$/)]);
+  // A dialog is lower than the window, and cuts off what is wider.
+  await page.setContent(`<div role="dialog" style="width: 200px; overflow: hidden">${content}</div>`);
+  expect(await page.evaluate(tooWide)).toEqual([expect.stringMatching(/^DIV has 500 px in 200: P. “too wide”$/)]);
   await page.setViewportSize({ width: 1440, height: HEIGHT });
 }
 
@@ -144,7 +182,7 @@ async function tooWide(): Promise<string[]> {
   };
   const places = [
     document.documentElement,
-    ...document.querySelectorAll('main, main header'),
+    ...document.querySelectorAll('main, main header, [role=dialog], [role=dialog] > *'),
     ...[...document.querySelectorAll('main *, [role=dialog] *')].filter(isPage),
   ];
   return places.flatMap((place) => {
