@@ -27,13 +27,13 @@ export interface RowTimeLeftProps {
 export function RowTimeLeft({ surface, fetched, isQueued }: RowTimeLeftProps) {
   const left = rowTimeLeft(useQueryClient(), surface, fetched, useNow(TICK_MS));
   if (!left) return null;
-  // On one line with the text before it: on a card, that text gives way; in a row, the position is never truncated for it.
+  // On one line with the text before it: on a card, that text gives way, up to its start; in a row, the position is never truncated.
   return (
     <span
       className={classNames(
         'min-w-0 truncate',
         isQueued
-          ? "-ml-2 flex-1 text-muted before:content-['·_'] max-md:max-w-9/10 max-md:flex-none"
+          ? "-ml-2 flex-1 text-muted before:content-['·_'] max-md:max-w-[calc(100%-3.5rem)] max-md:flex-none"
           : 'text-sm text-muted',
       )}
     >
