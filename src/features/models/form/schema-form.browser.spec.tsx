@@ -372,6 +372,17 @@ describe('the form of a model', () => {
     await expect.element(width).toBeValid();
   });
 
+  it('shows what the service says of a field instead of what the schema says of it', async () => {
+    const { screen, session } = await show({ required: ['prompt'], properties: { prompt: { type: 'string' } } }, '{}');
+    const error = { path: ['prompt'], context: null, input: undefined } as const;
+    session.setSchemaErrors([{ ...error, message: 'Required.', source: 'schema', rule: 'required' }]);
+    session.attempt();
+    const prompt = screen.getByRole('textbox', { name: 'prompt' });
+    await expect.element(prompt).toHaveAccessibleDescription('Required.');
+    session.setReceivedErrors([{ ...error, message: 'This field is required', source: 'server', rule: 'missing' }]);
+    await expect.element(prompt).toHaveAccessibleDescription('This field is required');
+  });
+
   it('shows one body in three views, and the position of a syntax error', async () => {
     const { screen, session } = await show(
       { properties: { prompt: { type: 'string' } } },

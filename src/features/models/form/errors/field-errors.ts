@@ -8,17 +8,16 @@ import type { FormState } from '../state/form-session';
 import type { ErrorTable } from '../state/error-table';
 
 /**
- * Returns the text of the errors to show at a path: those of the service at once, those of the schema after the field
- * has lost focus or Run was pressed. An empty form is not full of errors.
+ * Returns the text of the errors to show at a path: those of the service at once, else those of the schema after the
+ * field has lost focus or Run was pressed. An empty form is not full of errors.
  */
 export function useErrors(path: FieldPath): string | undefined {
   const key = pathKey(path);
   // Selects text, not errors: most fields have none, and equal text does not cause a re-render.
   return useForm((state) => {
-    const server = state.receivedErrors[key];
-    const schema = isShown(state, key) ? state.schemaErrors[key] : undefined;
+    const errors = state.receivedErrors[key] ?? (isShown(state, key) ? state.schemaErrors[key] : undefined);
     const unread = state.typed[key]?.problem ?? undefined;
-    return server || schema || unread ? sentence(path, unread, [...(server ?? []), ...(schema ?? [])]) : undefined;
+    return errors || unread ? sentence(path, unread, errors ?? []) : undefined;
   });
 }
 
