@@ -199,7 +199,7 @@ describe('the page', () => {
     });
 
     test('the catalog lists all models, and none for a search; a model page shows one model', async () => {
-      const image = '__LIST first 9____ITEM __PROVIDER__/__MODEL____<li>__MODEL__</li>__END__';
+      const image = '__LIST first 9____ITEM any__<li>__MODEL__</li>__END__';
       put('.vite/pictures.json', JSON.stringify({ models: image, 'models/*': image }));
       const ids = ['a/one', 'a/two'];
       const readCatalog = () => ({ name: 'any', models: new Map(ids.map((id) => [id, {} as RouterModel])), ids });

@@ -5,7 +5,15 @@ import path from 'node:path';
 import { readModelId } from '@contract/router/model-id';
 import type { CatalogBuild } from '../../router/catalog/catalog';
 import { COMMON_HEADERS, contentSecurityPolicy, type PageSources } from './console-headers';
-import { fillPrerenderedPage, imageLinks, readImage, type Picture } from './fill-prerendered-page';
+import {
+  fillPrerenderedPage,
+  imageLinks,
+  NO_CONTENT,
+  readImage,
+  type PageContent,
+  type Picture,
+} from './fill-prerendered-page';
+import { firstModels } from './first-models';
 
 /**
  * Serves the built console. Only files listed from the folder can be requested, so no path leads outside. Names under `_app/`
@@ -137,14 +145,14 @@ function respondWithPage(
   const model = modelOf(pathname);
   const drawn = isOwn ? build.drawn.get(name) : undefined;
   const page = drawn
-    ? fillPrerenderedPage(drawn, { ...modelsOf(name, model, search === '' ? readCatalog() : null), model })
+    ? fillPrerenderedPage(drawn, contentOf(name, model, search === '' ? readCatalog() : null))
     : build.page;
   // A filtered page requests only a part. Only the id of a model fits into a header.
   const responses = isOwn && search === '' ? build.answers.get(name) : undefined;
   const preloads = (build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES) ?? '').split(', ');
   const [modules, others] = drawn ? modulesAfterPaint(preloads) : [[], preloads];
   const text = belowMount(page, sources.mount)
-    .replaceAll(NONCE_PLACE, nonce)
+    .replace(NONCE_PLACE, nonce)
     .replace(MODULES_PLACE, () => modules.map((url) => sources.mount + url).join(' '));
   const headers = {
     ...COMMON_HEADERS,
@@ -214,10 +222,11 @@ function pageOf(pathname: string): string {
   return id ? `${screen}/*` : screen;
 }
 
-/** Returns the models that a page lists: all for the catalog, its own for a model page. */
-function modelsOf(name: string, model: string, catalog: CatalogBuild | null) {
-  if (catalog === null) return { catalog, ids: [] };
-  return { catalog, ids: name === 'models' ? catalog.ids : catalog.models.has(model) ? [model] : [] };
+/** Returns what a page lists: all models for the catalog, its own for a model page. */
+function contentOf(name: string, model: string, catalog: CatalogBuild | null): PageContent {
+  if (name === 'models') return firstModels(catalog, catalog?.ids ?? [], '');
+  if (name === 'models/*') return firstModels(catalog, catalog?.models.has(model) ? [model] : [], model);
+  return NO_CONTENT;
 }
 
 /** Returns the model id of a path: `flowdeck/halftone` for `/local/models/flowdeck/halftone`. */

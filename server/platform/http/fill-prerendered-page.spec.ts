@@ -1,68 +1,74 @@
 import { describe, expect, test } from 'vitest';
-import type { CatalogBuild } from '../../router/catalog/catalog';
-import type { RouterModel } from '../../router/model-source';
-import { fillPrerenderedPage, imageLinks, readImage } from './fill-prerendered-page';
+import { fillPrerenderedPage, imageLinks, readImage, type FirstEntry } from './fill-prerendered-page';
 
-const OTHERS = '__ITEM __PROVIDER__/__MODEL____<li>__PROVIDER__ <b>__MODEL__</b> __SUMMARY__</li>';
+const OTHERS = '__ITEM any__<li><b>__NAME__</b> __TEXT__</li>';
 const PICTURE = readImage(
-  '<h1>__PROVIDER__/__MODEL__</h1>' +
-    `<ul>__LIST whole 2__<!-- -->__ITEM a/known__<li>drawn</li>${OTHERS}__END__</ul>` +
+  '<h1>__NAME__</h1>' +
+    `<ul>__LIST whole 2__<!-- -->__ITEM known__<li>drawn</li>${OTHERS}__END__</ul>` +
     `<ol>__LIST first 3__<!-- -->${OTHERS}__END__</ol>` +
     '__LIST empty 0__<!-- -->__ITEM none__<p>Loading</p>__END__',
 );
 
-function catalogOf(summaries: Record<string, string>): CatalogBuild {
-  const models = Object.entries(summaries).map(([id, summary]) => {
-    const about = () => ({ title: null, summary, inputModalities: ['text'], outputModalities: ['image', 'text'] });
-    // Only the `about` text of a model is used.
-    return [id, { about } as unknown as RouterModel] as const;
-  });
-  return { name: 'one', models: new Map(models), ids: Object.keys(summaries) };
+function entryOf(name: string, text = '', looks = [name]): FirstEntry {
+  const words: Record<string, string> = { NAME: name, TEXT: text };
+  return { looks, wordOf: (word) => words[word] };
 }
 
-function fill(summaries: Record<string, string>, model = ''): string {
-  const catalog = catalogOf(summaries);
-  return fillPrerenderedPage(PICTURE, { catalog, ids: catalog.ids, model });
-}
+const fill = (entries: readonly FirstEntry[], picture = PICTURE) =>
+  fillPrerenderedPage(picture, { entries, wordOf: (word) => (word === 'NAME' ? 'all' : undefined) });
 
-describe('the prerendered page with a list of models', () => {
-  test('lists each model, with an individual item if there is one', () => {
-    expect(fill({ 'a/known': '', 'b/new': 'Paints' })).toBe(
-      '<h1>/</h1><ul><li>drawn</li><li>b <b>new</b> Paints</li></ul>' +
-        '<ol><li>a <b>known</b> </li><li>b <b>new</b> Paints</li></ol>',
+describe('a prerendered page', () => {
+  test('lists each entry, with an individual item if there is one', () => {
+    expect(fill([entryOf('known'), entryOf('new', 'Paints')])).toBe(
+      '<h1>all</h1><ul><li>drawn</li><li><b>new</b> Paints</li></ul>' +
+        '<ol><li><b>known</b> </li><li><b>new</b> Paints</li></ol>',
     );
   });
 
-  test('a list of all models is empty if there are too many or none is known', () => {
-    const many = fill({ 'a/known': '', 'b/1': '', 'b/2': '', 'b/3': '' });
-    expect(many).toContain('<ul></ul>');
-    expect(many.match(/<li>/g)).toHaveLength(3);
-    expect(fill({ 'b/1': '' })).toContain('<ul></ul>');
+  test('shows an entry as the first of its looks that the list has', () => {
+    const picture = readImage('__LIST first 9____ITEM round__<i>o</i>__ITEM square__<i>#</i>__END__');
+    const looks = [['round'], ['oval', 'square', 'round'], ['flat']];
+    expect(
+      fill(
+        looks.map((each) => entryOf('', '', each)),
+        picture,
+      ),
+    ).toBe('<i>o</i><i>#</i>');
   });
 
-  test('a list of a long catalog has its first models, and is empty if the catalog is short', () => {
-    const long = readImage(`<ul>__LIST long 2____ITEM a/known__<li>drawn</li>${OTHERS}__END__</ul>`);
+  test('a list of all entries is empty if there are too many or none is known', () => {
+    const many = fill(['known', '1', '2', '3'].map((name) => entryOf(name)));
+    expect(many).toContain('<ul></ul>');
+    expect(many.match(/<li>/g)).toHaveLength(3);
+    expect(fill([entryOf('1')])).toContain('<ul></ul>');
+  });
+
+  test('a list of many entries has the first ones, and is empty if there are few', () => {
+    const long = readImage(`<ul>__LIST long 2____ITEM known__<li>drawn</li>${OTHERS}__END__</ul>`);
     const filled = (count: number) => {
-      const ids = ['a/known', ...Array.from({ length: count - 1 }, (_, index) => `b/${index}`)];
-      const page = fillPrerenderedPage(long, { catalog: catalogOf({ 'a/known': '' }), ids, model: '' });
-      return page.match(/<li>/g)?.length ?? 0;
+      const names = ['known', ...Array.from({ length: count - 1 }, (_, index) => String(index))];
+      return (
+        fill(
+          names.map((name) => entryOf(name)),
+          long,
+        ).match(/<li>/g)?.length ?? 0
+      );
     };
     expect([2, 3, 500].map(filled)).toEqual([0, 3, 30]);
   });
 
-  test('without models it says that they are loading', () => {
-    expect(fill({}, 'a/x')).toBe('<h1>a/x</h1><ul></ul><ol></ol><p>Loading</p>');
+  test('without entries it says that they are loading', () => {
+    expect(fill([])).toBe('<h1>all</h1><ul></ul><ol></ol><p>Loading</p>');
   });
 
-  test('the text of a model is escaped, and its placeholders are not replaced', () => {
-    const page = fill({ 'b/new': '<script>"__MODEL__$&</script>' });
-    expect(page).toContain('<b>new</b> &lt;script&gt;&quot;__MODEL__$&amp;&lt;/script&gt;</li>');
+  test('the text of an entry is escaped, and its placeholders are not replaced', () => {
+    const page = fill([entryOf('<img src=x>', '"__NAME__\'$&')]);
+    expect(page).toContain('<b>&lt;img src=x&gt;</b> &quot;__NAME__&#39;$&amp;</li>');
   });
 
-  test('shows what a model accepts and returns', () => {
-    const image = readImage('__LIST first 1____ITEM a/x__<p>__TAKES__: __RETURNS__</p>__END__');
-    const catalog = catalogOf({ 'a/x': '' });
-    expect(fillPrerenderedPage(image, { catalog, ids: ['a/x'], model: 'a/x' })).toBe('<p>text: image, text</p>');
+  test('placeholders of others stay', () => {
+    const picture = readImage('<meta content="__MODULES__" nonce="__CSP_NONCE__">__NAME__');
+    expect(fill([entryOf('a')], picture)).toBe('<meta content="__MODULES__" nonce="__CSP_NONCE__">all');
   });
 });
 

@@ -1,10 +1,6 @@
-import { describeModel } from '@contract/router/model-description';
-import type { CatalogBuild } from '../../router/catalog/catalog';
-import { NO_DETAILS } from '../../router/catalog/model-about';
-
 /**
- * Prerendered page that lists models. The build renders one item for each model with an individual look and one for all others
- * (`src/features/models/catalog/first-models.ts`). At run time, the models of this gateway are filled in.
+ * Prerendered page that lists what only the gateway knows. The build renders one item for each look of an entry
+ * (`src/ui/first-list.tsx`), with words in place of its texts. At run time, the entries of this gateway are filled in.
  */
 export interface Picture {
   /** Static markup, and lists. */
@@ -14,14 +10,33 @@ export interface Picture {
 interface List {
   how: 'whole' | 'long' | 'first' | 'empty';
   most: number;
-  /** Markup by model id. */
+  /** Markup by look. */
   items: ReadonlyMap<string, string>;
 }
 
+/** Returns the text for a word of the markup; `undefined` for what is no word. */
+type WordOf = (word: string) => string | undefined;
+
+export interface FirstEntry {
+  /** Its looks, best first: a list shows it as the first one that it has an item for. */
+  looks: readonly string[];
+  wordOf: WordOf;
+}
+
+export interface PageContent {
+  /** What the page lists, in order; none if that is unknown or must not be shown. */
+  entries: readonly FirstEntry[];
+  /** For the words outside of lists. */
+  wordOf: WordOf;
+}
+
+export const NO_CONTENT: PageContent = { entries: [], wordOf: () => undefined };
+
 const LIST = /__LIST (whole|long|first|empty) (\d+)__(.*?)__END__/gs;
 const ITEM = /__ITEM (\S+?)__(?=<)(.*?)(?=__ITEM |$)/gs;
-const WORD = /__(PROVIDER|MODEL|SUMMARY|TAKES|RETURNS)__/g;
-const OTHERS = '__PROVIDER__/__MODEL__';
+const WORD = /__([A-Z]+)__/g;
+/** Looks of entries without an item of their own, and of an empty list. */
+const OTHERS = 'any';
 const NOTHING = 'none';
 
 /** @param markup as rendered by the build */
@@ -33,29 +48,20 @@ export function readImage(markup: string): Picture {
     parts.push(markup.slice(at, match.index), {
       how: how === 'whole' || how === 'long' || how === 'first' ? how : 'empty',
       most: Number(most),
-      items: new Map(Array.from(text.matchAll(ITEM), ([, id = '', item = '']) => [id, item])),
+      items: new Map(Array.from(text.matchAll(ITEM), ([, look = '', item = '']) => [look, item])),
     });
     at = match.index + whole.length;
   }
   return { parts: [...parts, markup.slice(at)] };
 }
 
-/**
- * @param ids of the models that the page lists, in order; none if they are unknown or must not be shown
- * @param model the model of the path
- */
-export function fillPrerenderedPage(
-  { parts }: Picture,
-  { catalog, ids, model }: { catalog: CatalogBuild | null; ids: readonly string[]; model: string },
-): string {
-  const fill = (text: string, id: string) =>
-    text.replaceAll(WORD, (_, word: string) => escapeHtml(wordOf(word, id, catalog)));
+export function fillPrerenderedPage({ parts }: Picture, { entries, wordOf }: PageContent): string {
   return parts
     .map((part) => {
-      if (typeof part === 'string') return fill(part, model);
-      if (ids.length === 0) return part.items.get(NOTHING) ?? '';
-      return chooseIds(part, ids)
-        .map((id) => fill(part.items.get(id) ?? part.items.get(OTHERS) ?? '', id))
+      if (typeof part === 'string') return fill(part, wordOf);
+      if (entries.length === 0) return part.items.get(NOTHING) ?? '';
+      return chooseEntries(part, entries)
+        .map((entry) => fill(itemOf(part, entry) ?? part.items.get(OTHERS) ?? '', entry.wordOf))
         .join('');
     })
     .join('');
@@ -76,20 +82,19 @@ export function imageLinks(page: string): string[] {
   });
 }
 
-function chooseIds({ how, most, items }: List, ids: readonly string[]): readonly string[] {
-  if (how === 'first') return ids.slice(0, most);
-  const isFull = (how === 'long') === ids.length > most;
-  return isFull && ids.some((id) => items.has(id)) ? ids.slice(0, MAX_FIRST_CARDS) : [];
+function chooseEntries(list: List, entries: readonly FirstEntry[]): readonly FirstEntry[] {
+  if (list.how === 'first') return entries.slice(0, list.most);
+  const isFull = (list.how === 'long') === entries.length > list.most;
+  return isFull && entries.some((entry) => itemOf(list, entry) !== undefined) ? entries.slice(0, MAX_FIRST_CARDS) : [];
 }
 
-function wordOf(word: string, id: string, catalog: CatalogBuild | null): string {
-  const slash = id.indexOf('/');
-  if (word === 'PROVIDER') return slash < 0 ? id : id.slice(0, slash);
-  if (word === 'MODEL') return slash < 0 ? '' : id.slice(slash + 1);
-  const about = catalog?.models.get(id)?.about?.() ?? NO_DETAILS;
-  if (word === 'TAKES') return about.inputModalities.join(', ');
-  if (word === 'RETURNS') return about.outputModalities.join(', ');
-  return describeModel(id, about);
+function itemOf({ items }: List, { looks }: FirstEntry): string | undefined {
+  const look = looks.find((one) => items.has(one));
+  return look === undefined ? undefined : items.get(look);
+}
+
+function fill(markup: string, wordOf: WordOf): string {
+  return markup.replaceAll(WORD, (whole, word: string) => escapeHtml(wordOf(word) ?? whole));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { FirstList, WithList, WithoutList } from './first-list';
+import { WithList, WithoutList } from '@/ui/first-list';
+import { FirstModelList } from './first-model-list';
 import { ANY_DETAILS } from './first-models';
 import { CARD_GRID, MAX_LARGE_CARDS } from './catalog-layout';
 import { ModelCard } from './model-cards';
@@ -28,13 +29,13 @@ export function FirstCatalog({ loading }: { loading: ReactNode }) {
         <FirstCards how="whole" grid={CARD_GRID.short} />
         <FirstCards how="long" grid={CARD_GRID.long} />
         <ul className="sm:peer-[:not(:empty)]:hidden [[data-catalog=list]_&]:block!">
-          <FirstList how="first" most={MAX_ROWS}>
+          <FirstModelList how="first" most={MAX_ROWS}>
             {(entry) => (
               <li>
                 <ModelRow surface={LOCAL_SURFACE} entry={entry} facts={ANY_DETAILS} hasPictures />
               </li>
             )}
-          </FirstList>
+          </FirstModelList>
         </ul>
         <WithoutList>{loading}</WithoutList>
       </div>
@@ -46,13 +47,13 @@ export function FirstCatalog({ loading }: { loading: ReactNode }) {
 function FirstCards({ how, grid }: { how: 'whole' | 'long'; grid: string }) {
   return (
     <ul className={`peer empty:hidden max-sm:hidden [[data-catalog=list]_&]:hidden ${grid}`}>
-      <FirstList how={how} most={MAX_LARGE_CARDS}>
+      <FirstModelList how={how} most={MAX_LARGE_CARDS}>
         {(entry) => (
           <li>
             <ModelCard surface={LOCAL_SURFACE} entry={entry} facts={ANY_DETAILS} />
           </li>
         )}
-      </FirstList>
+      </FirstModelList>
     </ul>
   );
 }

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { stringifyJson } from '@contract/json/lossless';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { t } from '@/lib/i18n/messages';
+import { WithoutList } from '@/ui/first-list';
 import { Skeleton } from '@/ui/skeleton';
-import { FirstList, WithoutList } from '../catalog/first-list';
+import { FirstModelList } from '../catalog/first-model-list';
 import { hasExample } from '../catalog/model-example';
 import { ANY_DETAILS, ANY_MODALITIES, firstDocuments } from '../catalog/first-models';
 import { SchemaForm } from '../form/schema-form';
@@ -24,7 +25,7 @@ import { StepTabs } from './step-tabs';
 export function FirstModel({ loading }: { loading: ReactNode }) {
   return (
     <>
-      <FirstList how="first" most={1}>
+      <FirstModelList how="first" most={1}>
         {(entry) => (
           <>
             <StepTabs surface={LOCAL_SURFACE} isResult={false} active={0} />
@@ -40,7 +41,7 @@ export function FirstModel({ loading }: { loading: ReactNode }) {
             </div>
           </>
         )}
-      </FirstList>
+      </FirstModelList>
       <WithoutList>{loading}</WithoutList>
     </>
   );
@@ -49,7 +50,7 @@ export function FirstModel({ loading }: { loading: ReactNode }) {
 /** What the model makes, in the header of the prerendered page. */
 export function FirstChips() {
   return (
-    <FirstList how="first" most={1}>
+    <FirstModelList how="first" most={1}>
       {({ id }) => {
         const document = firstDocuments.get(id);
         return document === undefined ? null : (
@@ -58,7 +59,7 @@ export function FirstChips() {
           </ModelChips>
         );
       }}
-    </FirstList>
+    </FirstModelList>
   );
 }
 
