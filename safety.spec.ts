@@ -534,7 +534,7 @@ describe('a module has few files that others may import', () => {
       gateway: 12,
       'generation-inputs': 4,
       history: 13,
-      'job-record': 3,
+      'job-record': 2,
       jobs: 20,
       journal: 5,
       'model-calls': 10,

@@ -1,6 +1,6 @@
 import type { ListedAsset } from '@contract/console/schemas';
 import { RESULT_TAG } from '@contract/jobs/schemas';
-import { cellTitles } from '@/domains/job-record/cell-title';
+import { cellTitles } from '@contract/console/cell-titles';
 import { formatDate } from '@/lib/format';
 import { t } from '@/lib/i18n/messages';
 import type { HeldFile } from '@/shared/dialog-requests/input-request';

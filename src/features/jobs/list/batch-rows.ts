@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import { cellTitles } from '@contract/console/cell-titles';
+import { groupBatches } from '@contract/console/group-batches';
 import { batchIdOfLabel } from '@contract/console/job-title';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { cellTitles } from '@/domains/job-record/cell-title';
 import { LABEL_BATCH } from '@/domains/job-record/job-labels';
 import { t } from '@/lib/i18n/messages';
 import { defineSetting } from '@/lib/settings/setting';
@@ -45,38 +46,16 @@ export function batchIdOf({ metadata }: Pick<ListedJob, 'metadata'>): string | n
   return batchIdOfLabel(metadata?.[LABEL_BATCH]);
 }
 
-/** Puts the jobs of each batch into one row, in the place of the first of them. A batch with one job in the list is that job. */
+/** Puts the jobs of each batch into one row. A batch with one job in the list is that job. */
 export function withBatches(rows: readonly ListRow[], isOpen: (batchId: string) => boolean): readonly ShownRow[] {
-  const cells = new Map<string, ListRow[]>();
-  const ids = rows.map(({ fetched }) => batchIdOf(fetched.job));
-  for (const [index, id] of ids.entries()) {
-    const row = rows[index];
-    if (id === null || !row) continue;
-    const own = cells.get(id);
-    if (own) own.push(row);
-    else cells.set(id, [row]);
-  }
-  const shown: ShownRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    const batchId = ids[index] ?? null;
-    const own = batchId === null ? [] : (cells.get(batchId) ?? []);
-    if (batchId === null || own.length < 2) {
-      const cellTitle = batchId === null ? undefined : cellTitles([titleOf(row)]).cells[0];
-      shown.push({ id: row.id, job: row, batch: null, cellTitle });
-    } else if (own[0] === row) {
-      const titles = cellTitles(own.map(titleOf));
-      const batch = {
-        id: `batch ${batchId}`,
-        batchId,
-        title: titles.batch,
-        rows: own,
-        isOpen: isOpen(batchId),
-      };
-      shown.push({ id: batch.id, job: null, batch });
-      if (batch.isOpen) shown.push(...own.map((job, at) => ({ id: job.id, job, batch, cellTitle: titles.cells[at] })));
-    }
-  }
-  return shown;
+  const groups = groupBatches(rows, ({ fetched }) => batchIdOf(fetched.job));
+  return groups.flatMap(({ batchId, rows: own }): ShownRow[] => {
+    const titles = batchId === null ? null : cellTitles(own.map(titleOf));
+    const jobs = own.map((job, at) => ({ id: job.id, job, batch: null, cellTitle: titles?.cells[at] }));
+    if (batchId === null || titles === null || own.length < 2) return jobs;
+    const batch = { id: `batch ${batchId}`, batchId, title: titles.batch, rows: own, isOpen: isOpen(batchId) };
+    return [{ id: batch.id, job: null, batch }, ...(batch.isOpen ? jobs.map((row) => ({ ...row, batch })) : [])];
+  });
 }
 
 function titleOf({ surface, fetched }: ListRow): string {

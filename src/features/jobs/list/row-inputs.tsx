@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { shortNumbers } from '@contract/console/cell-titles';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { shortNumbers } from '@/lib/short-numbers';
 import { historyWorkflow } from '@/domains/history/history';
 import { jobWorkflowQuery } from '@/domains/jobs/job-workflow-query';
 import { summarizeInputs, type InputsSummary } from '@/shared/generation-inputs/summarize-inputs';

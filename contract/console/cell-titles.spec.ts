@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellTitles } from './cell-title';
+import { cellTitles } from './cell-titles';
 
 it('cells are titled by their values and the names of those, with shortened seeds', () => {
   const titles = [

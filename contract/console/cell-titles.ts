@@ -1,5 +1,3 @@
-import { shortNumbers } from '@/lib/short-numbers';
-
 /**
  * Titles jobs of a batch by their values: `palette ember, seed 1038…058` for `Study (palette ember, seed 103822117058)`. The name of
  * the batch stands above them.
@@ -17,4 +15,11 @@ function batchTitle(titles: readonly string[]): string {
   for (const title of titles) while (!title.startsWith(first.slice(0, length))) length -= 1;
   const start = first.slice(0, length).lastIndexOf(' (');
   return start < 0 ? first.slice(0, length).trim() || first : first.slice(0, start);
+}
+
+const LONG = /\d{10,}/g;
+
+/** Shortens long numbers such as seeds: both ends are kept, since consecutive ones differ at the end. `1038…058` */
+export function shortNumbers(text: string): string {
+  return text.replaceAll(LONG, (digits) => `${digits.slice(0, 4)}…${digits.slice(-3)}`);
 }
