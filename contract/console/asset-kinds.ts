@@ -30,3 +30,11 @@ export function assetKindOf(contentType: string, filePath: string | null | undef
   const extension = (filePath ?? '').toLowerCase().split('.').at(-1) ?? '';
   return ASSET_KINDS.find((kind) => kind !== 'other' && ` ${EXTENSIONS[kind]} `.includes(` ${extension} `)) ?? 'other';
 }
+
+/** Types that `<img>` shows without executing code; deliberately excludes SVG. */
+const SHOWN_IMAGE = /^image\/(?:png|jpe?g|webp|gif|avif|bmp|apng)$/i;
+
+/** Returns true if the console shows a file of this type as an image. */
+export function isShownImage(contentType: string): boolean {
+  return SHOWN_IMAGE.test(contentType.split(';')[0]?.trim() ?? '');
+}

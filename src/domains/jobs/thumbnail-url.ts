@@ -1,3 +1,4 @@
+import { isShownImage } from '@contract/console/asset-kinds';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 
@@ -14,9 +15,6 @@ export function thumbnailUrl(surface: Surface, url: string, side: number): strin
   return small.href;
 }
 
-/** Types that `<img>` shows without executing code; deliberately excludes SVG. */
-const PICTURE = /^image\/(?:png|jpe?g|webp|gif|avif|bmp|apng)$/i;
-
 export function isImage(output: Pick<Output, 'content_type'>): boolean {
-  return PICTURE.test(output.content_type.split(';')[0]?.trim() ?? '');
+  return isShownImage(output.content_type);
 }
