@@ -21,6 +21,7 @@ import { refuseInside } from './backup/back-up';
 import { scheduleBackups } from './backup/scheduled-backups';
 import { clientIp } from './http/client-ip';
 import { createConsoleFiles } from './http/console-files';
+import { firstJobs } from './http/first-jobs';
 import type { DataFolder } from './data-folder/data-folder';
 import { DiskSpace } from './data-folder/disk-space';
 import { openDrainedEngines } from './data-folder/drained-engines-file';
@@ -207,6 +208,7 @@ function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
     mount: mountOf(deps.settings.publicUrl),
     directOrigins: () => surfaces.directOrigins(),
     readCatalog: () => app.readCatalog(),
+    readJobs: (origin) => firstJobs(deps, origin),
   });
   return async (request) => {
     const url = new URL(request.url);

@@ -211,6 +211,20 @@ describe('the page', () => {
       expect(await rootOf('/local/models/a/missing')).toBe('');
     });
 
+    test('the job list has the first jobs of this gateway, with its links; a filtered list and other pages have none', async () => {
+      const image = '__LIST first 9____ITEM any__<li>__NAME__</li>__END__';
+      put('.vite/pictures.json', JSON.stringify({ jobs: image, submit: image }));
+      const readJobs = (origin: string) => [{ looks: [], wordOf: () => `<a> of ${origin}` }];
+      const options = { readJobs, publicUrl: 'https://x.example/deck' };
+      files = createConsoleFiles(folder, options);
+      const rootOf = async (where: string) => (await (await get(where)).text()).slice('<div id="root">'.length, -6);
+      expect(await rootOf('/local/jobs')).toBe('<li>&lt;a&gt; of https://x.example/deck</li>');
+      expect(await rootOf('/local/jobs?status=failed')).toBe('');
+      expect(await rootOf('/local/submit')).toBe('');
+      files = createConsoleFiles(folder, { ...options, isOpen: false });
+      expect(await rootOf('/local/jobs')).toBe('');
+    });
+
     test('starts empty if a token is required, since the sign-in may follow', async () => {
       files = createConsoleFiles(folder, { isOpen: false });
       expect(await (await get('/local/jobs')).text()).toBe('<div id="root"></div>');

@@ -10,6 +10,7 @@ import {
   imageLinks,
   NO_CONTENT,
   readImage,
+  type FirstEntry,
   type PageContent,
   type Picture,
 } from './fill-prerendered-page';
@@ -89,6 +90,8 @@ export interface ConsoleOptions {
   directOrigins?: () => readonly string[];
   /** Returns the catalog whose models the pages list at first paint. */
   readCatalog?: () => CatalogBuild | null;
+  /** Returns the jobs that the job list shows at first paint, with links of this origin. */
+  readJobs?: (origin: string) => readonly FirstEntry[];
 }
 
 export function createConsoleFiles(
@@ -99,6 +102,7 @@ export function createConsoleFiles(
     mount = '',
     directOrigins = () => [],
     readCatalog = () => null,
+    readJobs = () => [],
   }: ConsoleOptions = {},
 ): ConsoleFiles {
   let build = readBuild(folder);
@@ -115,7 +119,7 @@ export function createConsoleFiles(
       if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
         return plain(404, 'Not found.');
       }
-      return respondWithPage(build, request, { isOpen, readCatalog }, sources);
+      return respondWithPage(build, request, { isOpen, publicUrl, readCatalog, readJobs }, sources);
     },
   };
 }
@@ -132,21 +136,26 @@ function codeSources(
   return { origins: [...new Set(origins)], scripts: build.looseScripts };
 }
 
+type PageReaders = Required<Pick<ConsoleOptions, 'isOpen' | 'publicUrl' | 'readCatalog' | 'readJobs'>>;
+
 function respondWithPage(
   build: Build,
   request: Request,
-  { isOpen, readCatalog }: { isOpen: boolean; readCatalog: () => CatalogBuild | null },
+  { isOpen, publicUrl, readCatalog, readJobs }: PageReaders,
   sources: PageSources,
 ): Response {
-  const { pathname, search } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   const nonce = randomBytes(16).toString('base64url');
   const name = pageOf(pathname);
   const isOwn = isOpen && pathname.startsWith(PRERENDERED_PREFIX);
   const model = modelOf(pathname);
   const drawn = isOwn ? build.drawn.get(name) : undefined;
-  const page = drawn
-    ? fillPrerenderedPage(drawn, contentOf(name, model, search === '' ? readCatalog() : null))
-    : build.page;
+  // A filtered page lists only a part.
+  const content = () => {
+    if (name === 'jobs') return { ...NO_CONTENT, entries: search === '' ? readJobs(publicUrl ?? origin) : [] };
+    return modelsOf(name, model, search === '' ? readCatalog() : null);
+  };
+  const page = drawn ? fillPrerenderedPage(drawn, content()) : build.page;
   // A filtered page requests only a part. Only the id of a model fits into a header.
   const responses = isOwn && search === '' ? build.answers.get(name) : undefined;
   const preloads = (build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES) ?? '').split(', ');
@@ -222,8 +231,8 @@ function pageOf(pathname: string): string {
   return id ? `${screen}/*` : screen;
 }
 
-/** Returns what a page lists: all models for the catalog, its own for a model page. */
-function contentOf(name: string, model: string, catalog: CatalogBuild | null): PageContent {
+/** Returns the models of a page: all for the catalog, its own for a model page. */
+function modelsOf(name: string, model: string, catalog: CatalogBuild | null): PageContent {
   if (name === 'models') return firstModels(catalog, catalog?.ids ?? [], '');
   if (name === 'models/*') return firstModels(catalog, catalog?.models.has(model) ? [model] : [], model);
   return NO_CONTENT;
