@@ -16,6 +16,13 @@ try {
   var language = localStorage.getItem('flowdeck.language') || (navigator.languages || []).filter((tag) => /^(en|de|zh|ja)\b/i.test(tag))[0];
   if (language && !/^en\b/i.test(language)) document.documentElement.dataset.translated = '';
   if (localStorage.getItem('flowdeck.density') === 'compact') document.documentElement.dataset.density = 'compact';
+  // A job list that the gateway does not know: a wall, other columns, or open batches, see src/features/jobs/list/first-rows.tsx.
+  if (
+    localStorage.getItem('flowdeck.list-layout') ||
+    localStorage.getItem('flowdeck.list-columns') !== null ||
+    sessionStorage.getItem('flowdeck.toggled-batches')
+  )
+    document.documentElement.dataset.ownList = '';
   // Cards or a list, see src/features/models/catalog/catalog-layout.ts.
   if (localStorage.getItem('flowdeck.catalog-layout') === 'list') document.documentElement.dataset.catalog = 'list';
   // A model whose page was open before may have input and a result on this device, and a link may have its input, see

@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { waitForFirstRender } from '@/lib/after-paint';
 import { createApp } from './create-app';
+import { withWords } from './features/jobs/list/first-jobs';
 import { firstDocuments } from './features/models/catalog/first-models';
 
 // Without a browser, nothing is ever painted.
@@ -17,5 +18,5 @@ export async function prerenderPage(path: string, documents: Readonly<Record<str
   for (const [id, text] of Object.entries(documents)) firstDocuments.set(id, text);
   const app = createApp(createMemoryHistory({ initialEntries: [path] }));
   await app.loadFirstPage();
-  return renderToString(<app.App />);
+  return withWords(renderToString(<app.App />));
 }

@@ -117,6 +117,8 @@ export function imageOf(page, rendered) {
   const drawn = markup.replaceAll(IMAGE_LINK, '');
   // Lazy images in lists: the gateway drops most items when it fills in the page, and one of two lists for different widths is
   // hidden.
-  const content = drawn.includes('__LIST ') ? drawn.replaceAll('<img ', '<img loading="lazy" ') : drawn;
+  const content = drawn.includes('__LIST ')
+    ? drawn.replaceAll(/<img (?![^>]*loading=)/g, '<img loading="lazy" ')
+    : drawn;
   return `<div class="contents" aria-hidden="true" inert>${content}</div>`;
 }

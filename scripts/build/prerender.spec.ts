@@ -29,6 +29,8 @@ describe('the prerendered markup of a page', () => {
     expect(imageOf('models', `<h1>Models</h1>__LIST first 1__${image}__END__`)).toContain(
       '__LIST first 1__<img loading="lazy" src="/a.webp"/>__END__',
     );
+    const lazy = '__LIST first 1__<img src="/a.webp" loading="lazy"/>__END__';
+    expect(imageOf('jobs', `<h1>Jobs</h1>${lazy}`)).toContain(lazy);
   });
 
   test('a page that did not render is rejected', () => {

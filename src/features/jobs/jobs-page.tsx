@@ -12,6 +12,7 @@ import { t } from '@/lib/i18n/messages';
 import { maybeSubmitted, useOutboxView } from '@/domains/outbox/outbox-store';
 import { useCurrentSurface } from '@/shared/servers/use-current-surface';
 import { usePageTitle } from '@/shared/page/use-page-title';
+import { FirstRows } from './list/first-rows';
 import { JobsHeader } from './list/jobs-header';
 import { JobsLoading } from './list/jobs-states';
 import { JobsList } from './list/jobs-list';
@@ -224,7 +225,11 @@ export function JobsPage({ BatchesTab }: JobsPageProps) {
               onSort={(sort) => change({ sort: sort === defaultSort(search, only) ? undefined : sort })}
             />
           ) : isLoading ? (
-            <JobsLoading />
+            import.meta.env.SSR ? (
+              <FirstRows loading={<JobsLoading />} />
+            ) : (
+              <JobsLoading />
+            )
           ) : hasFailed && alone?.error ? (
             <JobsFailed error={alone.error} onRetry={alone.retry} />
           ) : (

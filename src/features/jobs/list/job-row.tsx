@@ -38,6 +38,8 @@ interface JobRowProps {
   rowId: string;
   /** Whether it names its server. */
   hasServer: boolean;
+  /** Absent: that of the job. */
+  title?: string;
   /** Of a job of a batch: its values, shown as the title. */
   cellTitle?: string | undefined;
   /** Whether it is below the row of its batch. */
@@ -57,13 +59,15 @@ export const JobRow = memo(function JobRow({
   isCard,
   rowId,
   hasServer,
+  title: givenTitle,
   cellTitle,
   isInBatch = false,
 }: JobRowProps) {
   const { job } = fetched;
   const status = useShownJob(surface.id, fetched, statusOf);
   const isEnding = useShownJob(surface.id, fetched, isEndingOf);
-  const title = useJobTitle(surface, job);
+  const jobTitle = useJobTitle(surface, job);
+  const title = givenTitle ?? jobTitle;
   const isNamed = useIsNamed(surface, job);
   const times = jobTimes(job);
   const client = useQueryClient();

@@ -11,6 +11,9 @@ import { summarySpan } from '../summary/summary-model';
 
 /** Longer than a local gateway takes; beyond that, the page shows a loading state. */
 const AT_MOST_MS = 150;
+/** While the prerendered page shows rows, which a loading state would hide. */
+const WITH_ROWS_AT_MOST_MS = 3000;
+const SHOWN_ROWS = ':root:not([data-own-list], [data-translated]) #root > [inert] main li';
 
 /**
  * Lets the list render with its rows at once, instead of twice. The list itself reports errors. Its stats are requested after the
@@ -34,5 +37,7 @@ export async function awaitFirstResponses(client: QueryClient, surface: Surface,
     const summary = jobSummaryQuery(surface, summarySpan(filter, today, zone), filter, false);
     void afterPaint().then(() => client.prefetchQuery(summary));
   }
-  await Promise.race([Promise.all(responses), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);
+  const hasRows = !import.meta.env.SSR && document.querySelector(SHOWN_ROWS) !== null;
+  const atMostMs = hasRows ? WITH_ROWS_AT_MOST_MS : AT_MOST_MS;
+  await Promise.race([Promise.all(responses), new Promise((resolve) => setTimeout(resolve, atMostMs))]);
 }

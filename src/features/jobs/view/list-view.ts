@@ -24,6 +24,7 @@ export const densitySetting = defineSetting<Density>('density', {
   },
 });
 
+/** `public/theme.js` reads this and the next one: the first paint has the default rows. */
 export const layoutSetting = defineSetting<Layout>('list-layout', { schema: oneOf('rows', 'wall'), default: 'rows' });
 
 /** Stored as names separated by spaces. */
