@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { afterPaint } from '@/lib/after-paint';
 import { loadModule } from '@/lib/load-module';
 import type { Surface } from '../surface';
 import { useLacksCapability } from '../surfaces/capability-record';
@@ -96,6 +97,7 @@ function startLater(stream: string, surface: Surface, job: StreamedJob | null, q
   let stop = () => {};
   let isOver = false;
   const start = async () => {
+    await afterPaint();
     const { startLive } = await loadModule(() => import('./start-live'));
     if (!isOver) stop = startLive(stream, surface, job, queryClient);
   };
