@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RouterModel } from '../../router/model-source';
 import { createConsoleFiles, type ConsoleFiles } from './console-files';
@@ -229,6 +230,17 @@ describe('the page', () => {
       files = createConsoleFiles(folder, { isOpen: false });
       expect(await (await get('/local/jobs')).text()).toBe('<div id="root"></div>');
     });
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const)('for "%s" it is compressed with %s', async (accepted, encoding, decompress) => {
+    const response = await get('/local/jobs', { 'accept-encoding': accepted });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    expect(decompress(await response.arrayBuffer()).toString()).toContain('csp-nonce');
+    expect((await get('/local/jobs')).headers.get('content-encoding')).toBeNull();
   });
 
   test('a new build is used without a restart', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { readModelId } from '@contract/router/model-id';
 import type { CatalogBuild } from '../../router/catalog/catalog';
 import { COMMON_HEADERS, contentSecurityPolicy, type PageSources } from './console-headers';
@@ -24,11 +25,13 @@ export interface ConsoleFiles {
   respond: (request: Request) => Promise<Response>;
 }
 
+type Encoding = 'br' | 'gzip';
+
 interface ConsoleFile {
   path: string;
   contentType: string;
   /** Precompressed versions of the file, best first. */
-  encodings: readonly ('br' | 'gzip')[];
+  encodings: readonly Encoding[];
   etag: string;
 }
 
@@ -163,11 +166,14 @@ function respondWithPage(
   const text = belowMount(page, sources.mount)
     .replace(NONCE_PLACE, nonce)
     .replace(MODULES_PLACE, () => modules.map((url) => sources.mount + url).join(' '));
+  const encoding = chooseEncoding(['br', 'gzip'], request);
   const headers = {
     ...COMMON_HEADERS,
     'content-security-policy': contentSecurityPolicy(nonce, sources),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    ...(encoding ? { 'content-encoding': encoding } : {}),
   };
   const link = joinLinks(
     {
@@ -180,8 +186,17 @@ function respondWithPage(
     sources.mount,
     MAX_HEADERS_LENGTH - lengthOf(headers),
   );
-  return new Response(request.method === 'HEAD' ? null : text, { headers: { ...(link ? { link } : {}), ...headers } });
+  const body = request.method === 'HEAD' ? null : encoding ? compress(text, encoding) : text;
+  return new Response(body, { headers: { ...(link ? { link } : {}), ...headers } });
 }
+
+/** In a third of a millisecond: a page with rows is 100 kB, and a tenth of it compressed, which also takes less time to send. */
+function compress(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
+  const bytes = encoding === 'br' ? brotliCompressSync(text, QUICK_BROTLI) : gzipSync(text, { level: 1 });
+  return new Uint8Array(bytes);
+}
+
+const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const MODULE_LINK = '>; rel=modulepreload';
 /** Modules whose loading delays the first paint by less than a frame. */
@@ -249,7 +264,7 @@ async function respondWithFile(
   request: Request,
   sources: PageSources,
 ): Promise<Response> {
-  const encoding = chooseEncoding(file, request.headers.get('accept-encoding') ?? '');
+  const encoding = chooseEncoding(file.encodings, request);
   const headers: Record<string, string> = {
     ...COMMON_HEADERS,
     // Workers use the policy of their own script.
@@ -268,11 +283,11 @@ async function respondWithFile(
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });
 }
 
-function chooseEncoding(file: ConsoleFile, accepted: string): 'br' | 'gzip' | null {
+function chooseEncoding(encodings: readonly Encoding[], request: Request): Encoding | null {
+  const accepted = request.headers.get('accept-encoding') ?? '';
   return (
-    file.encodings.find((each) =>
-      new RegExp(`(?:^|[ ,])${each}(?:$|[ ,;](?! *q=0(?:\\.0*)?(?:$|[ ,])))`).test(accepted),
-    ) ?? null
+    encodings.find((each) => new RegExp(`(?:^|[ ,])${each}(?:$|[ ,;](?! *q=0(?:\\.0*)?(?:$|[ ,])))`).test(accepted)) ??
+    null
   );
 }
 

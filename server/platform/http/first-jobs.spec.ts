@@ -60,7 +60,7 @@ test('the newest are first, below those that run, and at most as many as fill a 
   const rows = await rowsOf([{ ...titled('runs'), status: 'running' as const, startedAt: 0 }, ...jobs]);
   const titles = rows.map((row) => row.wordOf('LAST'));
   expect(titles.slice(0, 3)).toEqual(['runs', 'job 24', 'job 23']);
-  expect(titles).toHaveLength(20);
+  expect(titles).toHaveLength(15);
 });
 
 test('a batch is one row, and a single job of a batch has the title of its cell', async () => {

@@ -13,8 +13,8 @@ import type { FirstEntry } from './fill-prerendered-page';
 
 /** Jobs that the console reads first: which of them run, and which form a batch, decides about the first rows. */
 const READ_JOBS = 50;
-/** Enough rows to fill a large window. */
-const MAX_ROWS = 20;
+/** Enough rows to fill most windows. */
+const MAX_ROWS = 15;
 /** Longest side of the thumbnails of rows, as in `src/domains/jobs/thumbnail-url.ts`: the same URL is loaded once. */
 const THUMBNAIL = '88';
 
