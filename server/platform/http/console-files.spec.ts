@@ -112,7 +112,7 @@ describe('the page', () => {
     expect((await get(where)).headers.get('link')).toBe(link);
   });
 
-  test('a prerendered page with few modules has links for them', async () => {
+  test('a prerendered page with few modules has links for them, unless it has content to paint first', async () => {
     put('index.html', '<meta content="__MODULES__"><div id="root"></div>');
     put('.vite/preloads.json', JSON.stringify({ jobs: '</_app/jobs.js>; rel=modulepreload' }));
     put('.vite/pictures.json', JSON.stringify({ jobs: '<h1>' }));
@@ -120,6 +120,10 @@ describe('the page', () => {
     const response = await get('/local/jobs');
     expect(response.headers.get('link')).toBe('</_app/jobs.js>; rel=modulepreload');
     expect(await response.text()).toBe('<meta content=""><div id="root"><h1></div>');
+    files = createConsoleFiles(folder, { readJobs: () => [{ looks: [], wordOf: () => undefined }] });
+    const filled = await get('/local/jobs');
+    expect(filled.headers.get('link')).toBeNull();
+    expect(await filled.text()).toBe('<meta content="/_app/jobs.js"><div id="root"><h1></div>');
   });
 
   test('below a path, the page finds its files and its first requests there', async () => {

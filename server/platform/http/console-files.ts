@@ -154,15 +154,16 @@ function respondWithPage(
   const model = modelOf(pathname);
   const drawn = isOwn ? build.drawn.get(name) : undefined;
   // A filtered page lists only a part.
-  const content = () => {
+  const readContent = () => {
     if (name === 'jobs') return { ...NO_CONTENT, entries: search === '' ? readJobs(publicUrl ?? origin) : [] };
     return modelsOf(name, model, search === '' ? readCatalog() : null);
   };
-  const page = drawn ? fillPrerenderedPage(drawn, content()) : build.page;
+  const content = drawn ? readContent() : NO_CONTENT;
+  const page = drawn ? fillPrerenderedPage(drawn, content) : build.page;
   // A filtered page requests only a part. Only the id of a model fits into a header.
   const responses = isOwn && search === '' ? build.answers.get(name) : undefined;
   const preloads = (build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES) ?? '').split(', ');
-  const [modules, others] = drawn ? modulesAfterPaint(preloads) : [[], preloads];
+  const [modules, others] = drawn ? modulesAfterPaint(preloads, content) : [[], preloads];
   const text = belowMount(page, sources.mount)
     .replace(NONCE_PLACE, nonce)
     .replace(MODULES_PLACE, () => modules.map((url) => sources.mount + url).join(' '));
@@ -204,11 +205,14 @@ const FEW_MODULES = 12;
 
 /**
  * Splits the preloads of a prerendered page into the URLs of modules, which the page requests after its first paint, and the links of
- * its header. Many modules would delay that paint by 60 ms (decision 055).
+ * its header. Many modules would delay that paint by 60 ms (decision 055), and any delay that of content.
  */
-function modulesAfterPaint(preloads: readonly string[]): [readonly string[], readonly string[]] {
+function modulesAfterPaint(
+  preloads: readonly string[],
+  { entries }: PageContent,
+): [readonly string[], readonly string[]] {
   const modules = preloads.filter((link) => link.endsWith(MODULE_LINK));
-  if (modules.length <= FEW_MODULES) return [[], preloads];
+  if (modules.length <= FEW_MODULES && entries.length === 0) return [[], preloads];
   return [
     modules.map((link) => link.slice(1, -MODULE_LINK.length)),
     preloads.filter((link) => !link.endsWith(MODULE_LINK)),
