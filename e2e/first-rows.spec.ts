@@ -56,6 +56,7 @@ test('the first rows are in the page before any of its code runs, where the app 
     await expect(still.getByText(HOSTILE)).toHaveCount(2);
     await expect(still.getByText('ScriptFail: Sizes differ').filter({ visible: true })).toHaveCount(1);
     const before = await rowsOf(still);
+    const tabs = await still.locator('main nav').boundingBox();
     expect(traffic.count('GET', /\/content$/)).toBeGreaterThan(0);
     await context.close();
 
@@ -65,6 +66,7 @@ test('the first rows are in the page before any of its code runs, where the app 
     expect(before).toHaveLength(5);
     expect(before[0]?.title).toBe('runs');
     expect(await rowsOf(page)).toEqual(before);
+    expect(await page.locator('main nav').boundingBox()).toEqual(tabs);
   }
 });
 

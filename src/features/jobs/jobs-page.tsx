@@ -170,7 +170,8 @@ export function JobsPage({ BatchesTab }: JobsPageProps) {
         areCountsMinimum={isMinimum}
         search={search}
       >
-        {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
+        {/* Hidden by its class, too, in the first paint, which knows no width: the tabs would have no room. */}
+        {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2 max-md:hidden">{menus}</div>}
       </StatusTabs>
       {isMany ? <ServerChips servers={jobServers} lists={lists} search={search} onChange={change} /> : null}
       {isBatches ? (
