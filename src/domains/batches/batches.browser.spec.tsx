@@ -63,7 +63,7 @@ describe('a batch on the gateway', () => {
 
     const jobs = await listJobs();
     expect(jobs.map(({ metadata }) => metadata?.[LABEL_BATCH]).sort()).toEqual([`${id}/0`, `${id}/1`, `${id}/2`]);
-    expect(jobs.map(({ metadata }) => metadata?.[LABEL_TITLE])).toContain('Words (two)');
+    expect(jobs.map(({ metadata }) => metadata?.[LABEL_TITLE])).toContain('Words (text two)');
     await expect.poll(() => result.current.map(({ outcome }) => outcome)).toEqual(Array(3).fill('succeeded'));
     expect(result.current.map(({ jobId }) => jobId).sort()).toEqual(jobs.map((job) => job.id).sort());
     expect(await readBatchPlan(id)).toMatchObject({ workflowText, plan });
