@@ -71,7 +71,7 @@ for (const [width, height] of [
       await usePseudoLanguage(page, traffic);
       const known = await textsOfServer(gateway.address);
       // What the user wrote, and the example of a model.
-      for (const text of ['mine', 'mine.json', 'grown-7', 'Save', EXAMPLE]) known.add(text);
+      for (const text of ['mine', 'mine.json', 'grown-7', 'Save', '· Save', EXAMPLE]) known.add(text);
       const problems: string[] = [];
       const paths = ['submit', 'jobs', 'assets', 'batches', 'models', 'models/flowdeck/flow-field', 'settings'];
       for (const path of [editor, `/local/jobs/${id}`, ...paths.map((name) => `/local/${name}`)]) {
