@@ -286,7 +286,7 @@ describe('the asset library', () => {
       .toHaveAccessibleDescription('Uploaded');
     await tile.click();
     const panel = screen.getByRole('complementary', { name: 'coral.png' });
-    await expect.element(panel.getByText('ScriptOutput', { exact: true })).toBeVisible();
+    await expect.element(panel.getByTitle('Node 1')).toHaveTextContent('ScriptOutput');
   });
 
   it('shows what made the file of a job, and finds others with a value of it', async () => {
