@@ -158,7 +158,8 @@ export function JobsPage({ BatchesTab }: JobsPageProps) {
         isQueue={only !== null && filter.statuses === 'queued'}
         hasJobs={rows.length > 0}
         isBatches={isBatches}
-        menus={isPhone ? menus : null}
+        // Room for them in the first paint, which knows no width.
+        menus={isPhone ? menus : <div className="w-53 shrink-0 md:hidden" />}
       >
         {alone && alone.updatedAt > 0 ? <ConnectionBadge connection={withoutPulse(connection, jobs)} /> : null}
       </JobsHeader>

@@ -8,7 +8,9 @@ import type { VirtualRowsProps } from './virtual-rows';
 const load = () => import('./deferred-parts');
 
 export const FilterMenus = lazyPart(async () => (await load()).FilterMenus, {
-  fallback: ({ isSmall, isBatches }) => <div className={isBatches ? 'w-8' : isSmall ? 'w-42' : 'w-91'} />,
+  fallback: ({ isSmall, isBatches }) => (
+    <div className={isBatches ? (isSmall ? 'w-9' : 'w-31') : isSmall ? 'w-53' : 'w-102'} />
+  ),
 });
 /**
  * Until it is loaded, shows the rows of one window; if it cannot be loaded, shows all rows, so that they remain visible
